@@ -25,11 +25,10 @@ export function log(
 }
 
 /**
- * Whether n8n runs this node again after a crash. Then the execution has lost the node's context, but its record still has
- * the earlier run (n8n.md E6).
+ * Whether n8n's record of the execution has an earlier run of this node. After a crash, a retry still has it, but has lost
+ * the node's context (n8n.md E6).
  */
-export function wasCutOff(context: IExecuteFunctions): boolean {
-	if (context.getMode() !== 'retry') return false;
+export function hasRun(context: IExecuteFunctions): boolean {
 	const { $ } = context.getWorkflowDataProxy(0);
 	return ($ as (name: string) => { isExecuted: boolean })(context.getNode().name).isExecuted;
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../../../core/ledger/entry';
 import { executionSets, isUsersName } from '../../../core/ledger/key';
 import { InputError } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
-import { wasCutOff } from '../../../shared/context';
+import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
@@ -72,8 +72,8 @@ export class Execution {
 		const memory = (flow[NAME] ??= newMemory()) as Memory;
 		const isRetry = context.getMode() === 'retry';
 		if (memory.nodes[id] === undefined) {
-			const lost = wasCutOff(context) ? 'surely' : 'maybe';
-			memory.nodes[id] = { passes: {}, ...(isRetry && { lost }) };
+			memory.nodes[id] = { passes: {} };
+			if (isRetry) memory.nodes[id].lost = hasRun(context) ? 'surely' : 'maybe';
 		}
 		const n8n = { executionId: context.getExecutionId(), isRetry, isTool };
 		return new Execution(memory, id, passOf(context, isTool), n8n);

@@ -64,10 +64,11 @@ export async function resolveOthers(
 	const own = entries.filter(({ ref, isForeign }) => ref !== '' && !isForeign);
 	if (own.length === 0) return new Map();
 	const directory = await client.renewedCustomers().catch(() => undefined);
+	if (directory === undefined) return new Map();
 	const known = own.flatMap((entry) => {
 		const { identifiers } = entry.charge;
-		if (!identifiers.some((value) => directory?.knows(value))) return [];
-		const known = identifiers.flatMap((value) => directory!.allIdentifiersOf(value));
+		if (!identifiers.some((value) => directory.knows(value))) return [];
+		const known = identifiers.flatMap((value) => directory.allIdentifiersOf(value));
 		const all = [...new Set([...identifiers, ...known])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
