@@ -84,7 +84,7 @@ function asRow({ json }: INodeExecutionData): INodeExecutionData {
 }
 
 /** Stands in for the nodes through which failed rows go back. */
-function backNode({ passes, before, rowsOf }: Loop): INodeType {
+export function backNode({ passes, before, rowsOf }: Loop): INodeType {
 	let pass = 0;
 	return {
 		description: descriptionOf('Back'),

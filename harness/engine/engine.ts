@@ -11,7 +11,7 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { PollContext, WorkflowExecute } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';
 import type { GmcNodeSetup } from './parts';
@@ -19,6 +19,7 @@ import {
 	additionalDataWith,
 	gmcNode,
 	nodeTypes,
+	retryWorkflow,
 	startWorkflow,
 	to,
 	WORKFLOW_TIMEZONE,
@@ -51,23 +52,13 @@ export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
 	return startWorkflow(workflowWith(setup), credential, setup);
 }
 
-/**
- * "Retry execution" of the editor: goes on from the stored data of a failed run, as n8n does it, with the
- * node as it is now. The rows are those of the failed run.
- */
+/** "Retry execution" of a failed run, with the node as it is now; see `retryWorkflow`. */
 export async function retryGmc(
 	credential: StoredCredential,
 	setup: GmcNodeSetup,
-	failed: GmcRun,
+	{ run }: GmcRun,
 ): Promise<GmcRun> {
-	const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
-	delete data.resultData.error;
-	data.resultData.runData.GMC?.pop();
-	const node = gmcNode(setup);
-	for (const entry of data.executionData!.nodeExecutionStack) entry.node = node;
-	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
-	const execute = new WorkflowExecute(additionalData, 'retry', data);
-	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
+	return toGmcRun(await retryWorkflow(workflowWith(setup), credential, run.data, setup));
 }
 
 /** What n8n knows after a crash in the node: that it had started, but not its context (n8n.md E6). */

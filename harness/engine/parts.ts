@@ -8,6 +8,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 	INodeTypes,
+	IRun,
 	IWorkflowExecuteAdditionalData,
 	IWorkflowSettings,
 	WorkflowExecuteMode,
@@ -174,4 +175,33 @@ export function startWorkflow(
 ) {
 	const execute = new WorkflowExecute(additionalDataWith(credential, executeWorkflow), mode);
 	return execute.run({ workflow, startNode: workflow.getNode('Rows')! });
+}
+
+/**
+ * "Retry execution" of the editor: goes on from the stored data of a failed run, as n8n does it, with the nodes as they are
+ * now. The rows are those of the failed run.
+ *
+ * @param failed names the node that failed, whose last run n8n leaves out
+ */
+export async function retryWorkflow(
+	workflow: Workflow,
+	credential: StoredCredential,
+	stored: IRun['data'],
+	{
+		failed = 'GMC',
+		executeWorkflow,
+	}: Pick<GmcNodeSetup, 'executeWorkflow'> & { failed?: string } = {},
+): Promise<IRun> {
+	const data = JSON.parse(JSON.stringify(stored)) as IRun['data'];
+	delete data.resultData.error;
+	data.resultData.runData[failed]?.pop();
+	const nodes = Object.values(workflow.nodes);
+	for (const entry of data.executionData!.nodeExecutionStack)
+		entry.node = nodes.find(({ id }) => id === entry.node.id) ?? entry.node;
+	const execute = new WorkflowExecute(
+		additionalDataWith(credential, executeWorkflow),
+		'retry',
+		data,
+	);
+	return await execute.processRunExecutionData(workflow);
 }

@@ -1,9 +1,7 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import {
 	addParameters,
-	additionalDataWith,
 	ana,
 	gmcNode,
 	ISSUE,
@@ -13,6 +11,7 @@ import {
 	OFF,
 	passTime,
 	RECENT,
+	retryWorkflow,
 	row,
 	Service,
 	to,
@@ -29,10 +28,8 @@ const charges = async () =>
 
 async function retried(data: IRun['data'], gmc: ReturnType<typeof gmcNode>) {
 	const connections = { Rows: { main: [to(gmc.name)] } };
-	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
-	const { data: after } = await execute.processRunExecutionData(
-		workflowOf({ nodes: [gmc], connections, rows: sheet }),
-	);
+	const workflow = workflowOf({ nodes: [gmc], connections, rows: sheet });
+	const { data: after } = await retryWorkflow(workflow, service.credential, data);
 	return after.resultData.runData[gmc.name].at(-1)!;
 }
 
@@ -86,12 +83,7 @@ describe.each([RECENT, OFF])(
 					claim: 'crashed',
 				});
 			loseMemory(run);
-			const data = JSON.parse(JSON.stringify(run.run.data)) as IRun['data'];
-			delete data.resultData.error;
-			data.resultData.runData.GMC.pop();
-			const renamed = { ...gmc, name: 'Renamed' };
-			for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
-			await retried(data, renamed);
+			await retried(run.run.data, { ...gmc, name: 'Renamed' });
 			expect(await charges()).toEqual([1, 1]);
 		});
 	},

@@ -1,9 +1,7 @@
-import type { IDataObject, IRun } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 import type { Loop } from '../../../../harness/engine';
 import {
 	addParameters,
-	additionalDataWith,
 	gmcNode,
 	ISSUE,
 	KEY,
@@ -11,6 +9,7 @@ import {
 	outcomeOf,
 	PROTECTIONS,
 	RECENT,
+	retryWorkflow,
 	runLoop,
 	Service,
 	startWorkflow,
@@ -145,11 +144,7 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 			});
 			const { error, run } = toGmcRun(await startWorkflow(workflow, service.credential));
 			expect(error?.message).toMatch(/an answer was lost earlier in this execution/);
-			const data = JSON.parse(JSON.stringify(run.data)) as IRun['data'];
-			delete data.resultData.error;
-			data.resultData.runData.GMC?.pop();
-			const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
-			await execute.processRunExecutionData(workflow);
+			await retryWorkflow(workflow, service.credential, run.data);
 			expect(await service.asked(ISSUE)).toBe(1);
 		},
 	);

@@ -1,8 +1,7 @@
-import type { INodeType } from 'n8n-workflow';
 import {
 	addParameters,
 	ana,
-	descriptionOf,
+	backNode,
 	gmcNode,
 	node,
 	OFF,
@@ -19,15 +18,6 @@ import {
 
 const service = Service.forThisFile();
 const NOTHING = 'Nothing was paid';
-
-/** A second GMC node, or a second pass of the only one, sends the row that is refused. */
-const back = (): INodeType => {
-	let pass = 0;
-	return {
-		description: descriptionOf('Back'),
-		execute: async () => [pass++ === 0 ? [{ json: row(2) }] : []],
-	};
-};
 
 describe.each([RECENT, OFF])('%j', (options) => {
 	const parameters = addParameters(options);
@@ -47,7 +37,7 @@ describe.each([RECENT, OFF])('%j', (options) => {
 
 	test('a later pass of a loop does not say it', async () => {
 		const links = { GMC: { main: [to('Back')] }, Back: { main: [to('GMC')] } };
-		const types = { 'test.back': back() };
+		const types = { 'test.back': backNode({ passes: 2, rowsOf: () => [{ json: row(2) }] }) };
 		expect(await errorOf([node('Back', 'test.back')], links, types)).not.toContain(NOTHING);
 	});
 

@@ -1,8 +1,6 @@
-import type { IDataObject, IRun } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	addParameters,
-	additionalDataWith,
 	BATCH,
 	endPassedTime,
 	gmcNode,
@@ -11,6 +9,7 @@ import {
 	OFF,
 	passTime,
 	RECENT,
+	retryWorkflow,
 	Service,
 	to,
 	workflowOf,
@@ -163,13 +162,9 @@ describe('Retry of an execution', () => {
 		await refuse(2, 1);
 		const failed = await service.add(rows, ONE);
 		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
-		const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
-		delete data.resultData.error;
-		delete data.resultData.runData.GMC;
-		for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
 		const connections = { Rows: { main: [to('Renamed')] } };
-		const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
-		await execute.processRunExecutionData(workflowOf({ nodes: [renamed], connections }));
+		const workflow = workflowOf({ nodes: [renamed], connections });
+		await retryWorkflow(workflow, service.credential, failed.run.data);
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 });

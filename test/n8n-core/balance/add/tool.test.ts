@@ -1,9 +1,7 @@
-import type { IDataObject, INodeParameters, INodeType, IRun } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
 import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
 import {
-	additionalDataWith,
 	descriptionOf,
 	gmcNode,
 	ISSUE,
@@ -12,6 +10,7 @@ import {
 	outcomeOf,
 	passTime,
 	runAgent,
+	retryWorkflow,
 	Service,
 	startWorkflow,
 	to,
@@ -153,12 +152,8 @@ test.each([
 	expect(await service.charged(ana._id)).toBe(1);
 	const isSafe = /Executions → Retry is safe/;
 	if (!isSafe.test(`${error?.message} ${error?.description}`)) return;
-	const data = JSON.parse(JSON.stringify(run.data)) as IRun['data'];
-	delete data.resultData.error;
-	data.resultData.runData.Agent?.pop();
 	passTime({ seconds: minutes * 60 });
-	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
-	await execute.processRunExecutionData(workflow);
+	await retryWorkflow(workflow, service.credential, run.data, { failed: 'Agent' });
 	expect(await service.charged(ana._id)).toBe(1);
 });
 
