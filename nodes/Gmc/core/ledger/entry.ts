@@ -150,15 +150,15 @@ export function judge(
 	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', entry: other };
 	if (standing.length > 0) return { is: 'open', entries: standing };
-	return { is: 'free', failed: entries.filter(hasFailed) };
+	return { is: 'free', failed: entries.filter(hasFailedAddition) };
 }
 
-/** Only an entry with a failed addition has this `heldUntil`. So `hasFailed` does not match one that a person rejected. */
+/** Only an entry with a failed addition has this `heldUntil`. So `hasFailedAddition` does not match one that a person rejected. */
 const NOT_HELD = 0;
 
 /** The change of an entry whose addition has failed. It frees the name. */
 export const FAILED = { outcome: 'rejected', heldUntil: NOT_HELD } as const;
 
 /** Such an addition may still turn out to be done. */
-const hasFailed = ({ outcome, additionId, heldUntil }: Entry): boolean =>
+export const hasFailedAddition = ({ outcome, additionId, heldUntil }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined && heldUntil === NOT_HELD;

@@ -266,6 +266,18 @@ describe('an addition that has failed', () => {
 		expect((await running).outcomes).toEqual(['unknown', 'notAttempted']);
 	});
 
+	test('of another run frees its key while this run is claiming it', async () => {
+		let isTaken = false;
+		service.tables.before = async (operation) => {
+			if (operation !== 'row insert' || isTaken) return;
+			isTaken = true;
+			const { items } = await service.addOn([k('k')], KEY);
+			await service.admin.settle(String(items[0].json._id), 'FAILED');
+		};
+		expect(await pay(k('k'), k('new', 8))).toEqual(['issued', 'issued']);
+		expect(await paid()).toBe(1);
+	});
+
 	test('must still have failed when its key comes again, each of several', async () => {
 		await service.restart({ additions: { settleAs: 'FAILED' } });
 		await order('k');

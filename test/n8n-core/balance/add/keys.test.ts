@@ -1,5 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BATCH, ISSUE, KEY, LIST_ADDITIONS, Service } from '../../../../harness/engine';
+import {
+	AFTER_HOLD,
+	BATCH,
+	ISSUE,
+	KEY,
+	LIST_ADDITIONS,
+	passTime,
+	Service,
+} from '../../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import { ana, bruno, detailsOf, errorOf } from './support';
 
@@ -49,6 +57,15 @@ describe('a key', () => {
 			expect(await service.asked(ISSUE)).toBe(1);
 		},
 	);
+
+	test('that was never sent is free for other content, once its hold is over', async () => {
+		await service.lose('never');
+		expect((await add(row('k'))).outcomes).toEqual(['unknown']);
+		expect((await add(row('k', 11))).codes).toEqual([REUSED]);
+		passTime(AFTER_HOLD);
+		expect((await add(row('k', 11))).outcomes).toEqual(['issued']);
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
 
 	test('whose row was refused is free again, also for a corrected amount', async () => {
 		await service.refuse(1);

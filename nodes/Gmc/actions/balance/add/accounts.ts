@@ -1,13 +1,12 @@
 import { getAddition } from '../../../api/additions';
 import { isOther, readItems } from '../../../core/additions/item';
 import { readPaidBy } from '../../../core/ledger/effects';
-import type { Entry, Verdict } from '../../../core/ledger/entry';
+import type { Entry } from '../../../core/ledger/entry';
 import { GmcRequestError } from '../../../core/service/failure';
 import { time } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
-import type { Row } from './row';
-import { isIn } from './row';
+import type { RowIn } from './row';
 import type { Accounts, AddRun } from './run';
 
 /**
@@ -53,28 +52,11 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Account
 	}
 }
 
-/**
- * Settles the rows whose name was used with another account. They are refused, and their verdicts are removed, unless the
- * account turns out to be today's.
- *
- * @returns whether it has, for some account: then look the rows up again
- */
-export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<boolean> {
-	const { sameGmc, otherGmc } = run.accounts;
-	const foreign = [...verdicts].flatMap(([row, verdict]) =>
-		verdict.is === 'foreign' ? [{ row, entry: verdict.entry }] : [],
-	);
-	const known = sameGmc.size;
-	await sortAccounts(run, foreign.map(({ entry }) => entry).filter(isPaid));
-	if (sameGmc.size > known) return true;
-	for (const { row, entry } of foreign) {
-		verdicts.delete(row);
-		if (!isIn('planned')(row)) continue;
-		const isOtherGmc = otherGmc.has(entry.account ?? '');
-		if (entry.outcome === 'issued' && isOtherGmc) row.reject(paidByOtherAccount(run, entry));
-		else row.notAttempt(usedByOtherAccount(run, entry));
-	}
-	return false;
+/** Refuses a row whose name was used with another account. */
+export function refuseForeign(run: AddRun, row: RowIn<'planned'>, entry: Entry): void {
+	const isOtherGmc = run.accounts.otherGmc.has(entry.account ?? '');
+	if (isOtherGmc && entry.outcome === 'issued') row.reject(paidByOtherAccount(run, entry));
+	else row.notAttempt(usedByOtherAccount(run, entry));
 }
 
 /** The name was paid with another account, and that account is another GMC. */

@@ -1,15 +1,12 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import { readOwners } from '../../../core/ledger/effects';
-import type { Verdict } from '../../../core/ledger/entry';
-import { hasPaid, isOpen, namesAddition, isUnreadable } from '../../../core/ledger/entry';
+import { hasPaid, namesAddition, isUnreadable } from '../../../core/ledger/entry';
 import { sameCharge } from '../../../core/additions/charge';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
 import { listRecent } from '../recentList';
-import { sortAccounts } from './accounts';
-import { freeFailed, resolveOthers } from './resolve';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -101,19 +98,4 @@ function hintAtIncompleteList({ context }: AddRun): void {
 		'warning',
 		`GMC returned an incomplete list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`,
 	);
-}
-
-/** Finds out what became of the entries that refuse rows. @returns whether something has changed */
-export async function resolveEqual(
-	run: AddRun,
-	verdicts: ReadonlyMap<Row, Verdict>,
-): Promise<boolean> {
-	const equal = [...verdicts.values()].flatMap((one) =>
-		one.is === 'duplicate' ? one.entries : [],
-	);
-	// Entries of another GMC refuse no row, and those of an account that has joined may be open.
-	if (await sortAccounts(run, equal)) return true;
-	const open = equal.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
-	const isFreed = await freeFailed(run, equal);
-	return (await resolveOthers(run, open)).size > 0 || isFreed;
 }

@@ -13,7 +13,7 @@ import type { Sum } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import { sortAccounts } from './accounts';
-import { resolveOthers } from './resolve';
+import { resolveOthers } from './recheck';
 import { isIn } from './row';
 import type { Row } from './row';
 import type { AddRun } from './run';

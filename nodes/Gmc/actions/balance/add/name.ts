@@ -1,7 +1,7 @@
 import { sameCharge } from '../../../core/additions/charge';
 import { read, readBy, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { reassignedTaxIds, nameRows } from '../../../core/ledger/name';
@@ -18,7 +18,7 @@ import {
 	unreadableEntry,
 } from './problems';
 import { misnamedLast } from './payees';
-import { freeFailed, resolveOthers } from './resolve';
+import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
 import type { AddRun } from './run';
@@ -75,7 +75,11 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 	let entries = await ledger.perform(readSet(set));
 	rejectMoved(rows, set, entries);
 	let names = nameRowsOf(rows, { set, entries, isBatch: true });
-	if (await resolveUnmatched(run, names)) {
+	// Entries that match no row any more may have failed since, or may never have been done.
+	const unmatched = new Set(
+		[...names.values()].flatMap((one) => ('changed' in one ? one.changed : [])),
+	);
+	if ((await recheck(run, [...unmatched])).isChanged) {
 		entries = await ledger.perform(readSet(set));
 		names = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
@@ -214,19 +218,4 @@ function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
 		if (customerId === undefined) continue;
 		if (hasMoved(customerRef(set, customerId), taxId)) row.reject(batchRowMoved(row));
 	}
-}
-
-/**
- * Resolves the entries that match no row any more: they may have failed since, or may never have been done.
- *
- * @returns whether something has changed
- */
-async function resolveUnmatched(run: AddRun, names: Map<Row, Named>): Promise<boolean> {
-	const unmatched = new Set(
-		[...names.values()].flatMap((name) => ('changed' in name ? name.changed : [])),
-	);
-	const open = [...unmatched].filter(isOpen);
-	if (open.length > 0) await resolveOthers(run, open);
-	const isFreed = await freeFailed(run, [...unmatched]);
-	return open.length > 0 || isFreed;
 }

@@ -5,7 +5,6 @@ import { InputError } from '../../../core/util/inputError';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
-import { meetAccounts } from './accounts';
 import { checkLimits } from './limits';
 import { failedRows, problemOf, refuseSheet } from './failedRows';
 import { lostBefore } from './problems';
@@ -13,7 +12,8 @@ import { hintAtUnwritten } from './hints';
 import { identifyCustomers, rejectUnknownCustomers } from './identify';
 import { nameSheet, openOfExecution } from './name';
 import { rejectMisnamed } from './payees';
-import { releaseUnsent, resolveOthers, resolveRows, settleFates } from './resolve';
+import { resolveOthers } from './recheck';
+import { releaseUnsent, resolveRows, settleFates } from './resolve';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import type { AddRun } from './run';
@@ -72,12 +72,7 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 		() => async () => {},
 		(error: Error) => async () => await Promise.reject(error),
 	);
-	let verdicts = await nameSheet(run, rows);
-	if (await meetAccounts(run, verdicts)) {
-		verdicts = await run.ledger.lookUp([...verdicts.keys()], true);
-		await meetAccounts(run, verdicts);
-	}
-	await applyVerdicts(run, verdicts);
+	await applyVerdicts(run, await nameSheet(run, rows));
 	await asked();
 }
 

@@ -1,11 +1,5 @@
-import { getAdditions } from '../../../api/additions';
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
-import { hasFailedFor } from '../../../core/additions/item';
-import type { Verdicts } from '../../../core/ledger/claim';
-import { update } from '../../../core/ledger/effects';
-import type { Entry } from '../../../core/ledger/entry';
-import { FAILED } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { hintAtLedger } from './hints';
@@ -50,31 +44,6 @@ export async function resolveRows(
 	for (const row of rows.filter(isIn('rejected'))) ledger.settleSoon(row);
 }
 
-/**
- * Finds out what became of entries of other executions. GMC lists additions under the present identifiers of customers; an
- * entry whose customer is not known stays open.
- *
- * @returns `free`: was never done, and is now `rejected`; missing or `open`: stays open
- * @throws LedgerError
- */
-export async function resolveOthers(
-	{ ledger, client }: AddRun,
-	entries: Entry[],
-): Promise<Verdicts> {
-	const own = entries.filter(({ ref, isForeign }) => ref !== '' && !isForeign);
-	if (own.length === 0) return new Map();
-	const directory = await client.renewedCustomers().catch(() => undefined);
-	if (directory === undefined) return new Map();
-	const known = own.flatMap((entry) => {
-		const { identifiers } = entry.charge;
-		if (!identifiers.some((value) => directory.knows(value))) return [];
-		const known = identifiers.flatMap((value) => directory.allIdentifiersOf(value));
-		const all = [...new Set([...identifiers, ...known])];
-		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
-	});
-	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();
-}
-
 /** Releases the claims of rows that were not sent. */
 export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<void> {
 	const unsent = rows
@@ -105,24 +74,4 @@ export function mismatchedAnswer(
 ): GmcRequestError {
 	const said = `${MISMATCHED[which]} (${id})`;
 	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
-}
-
-/**
- * Frees the names of issued entries whose addition has failed since.
- *
- * @returns whether any has failed
- * @throws GmcRequestError, LedgerError
- */
-export async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean> {
-	const issued = entries.filter(({ outcome }) => outcome === 'issued');
-	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
-	const additions = await getAdditions(run.client.transport, ids);
-	const failed = issued.filter(({ additionId = '', charge }) => {
-		const addition = additions.get(additionId);
-		return addition !== undefined && hasFailedFor(charge, addition);
-	});
-	if (failed.length > 0) {
-		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
-	}
-	return failed.length > 0;
 }

@@ -6,11 +6,10 @@ import type { AdditionItem } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
-import { meetAccounts } from './accounts';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
-import { resolveEqual, compare } from './compare';
+import { compare } from './compare';
 import { checkDay } from './limits';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
@@ -28,8 +27,6 @@ export const PART = { rows: 200 };
 
 /** The run ends after so many parts with a lost answer, since each costs a timeout. */
 const MAX_LOSING_PARTS = 5;
-/** How often a part is claimed again after the entries that refuse it were resolved. */
-const MAX_CLEARINGS = 3;
 /** The run ends after so many parts whose claims were all too old to be sent. */
 const MAX_PARTS_IN_VAIN = 8;
 
@@ -79,22 +76,19 @@ export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
 	if (run.settings.duplicateProtection !== 'recent' || planned.length <= PART.rows) return;
-	const verdicts = await run.ledger.lookUp(planned);
-	const open = await resolveEqual(run, verdicts);
-	await applyVerdicts(run, onlyEqual(open ? await run.ledger.lookUp(planned) : verdicts));
+	const lookUpEqual = async (some: Row[]) => {
+		const verdicts = await run.ledger.lookUp(some);
+		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
+	};
+	await applyVerdicts(run, await lookUpEqual(planned), lookUpEqual);
 }
-
-type VerdictsOfRows = Awaited<ReturnType<AddRun['ledger']['lookUp']>>;
-
-const onlyEqual = (verdicts: VerdictsOfRows): VerdictsOfRows =>
-	new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
 
 interface DonePart {
 	/** Whether no further row is to be sent. */
 	isOver: boolean;
 	/** Whether an answer was lost, and then resolved. */
 	hasLost?: boolean;
-	/** Whether all its claims were too old. */
+	/** Whether none of its rows was sent, because all claims were too old. */
 	wasInVain?: boolean;
 }
 
@@ -112,8 +106,7 @@ async function sendPart(
 	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
 	const isEnded = await sendClaimed(run, claimed);
 	await settleFates(run);
-	const late = claimed.filter(isIn('planned'));
-	await ledger.release(late);
+	await ledger.release(claimed.filter(isIn('planned')));
 	const lost = part.filter(isIn('unknown'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
 	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
@@ -123,7 +116,7 @@ async function sendPart(
 	// Rows that another run has left open do not stop the others.
 	const sent = lost.filter(({ isSent }) => isSent);
 	const isLost = sent.some(isIn('unknown'));
-	const wasInVain = late.length > 0 && late.length === claimed.length;
+	const wasInVain = part.every(isIn('planned'));
 	return { isOver: isEnded || isLost || isCancelled(run), hasLost: sent.length > 0, wasInVain };
 }
 
@@ -133,36 +126,16 @@ async function claimPart(
 	rows: Row[],
 	{ part, list }: { part: Row[]; list?: WholeList },
 ): Promise<boolean> {
+	const claim = async (some: Row[]) => await run.ledger.claim(some);
 	for (let round = 1; ; round++) {
 		// A row that was proven not done is claimed already.
-		await claimRows(
-			run,
-			part.filter(isIn('planned')).filter(({ claimed }) => !claimed),
-		);
+		const unclaimed = part.filter(isIn('planned')).filter(({ claimed }) => !claimed);
+		await applyVerdicts(run, await claim(unclaimed), claim);
 		if (!mayGoOn(run, rows)) return false;
 		if (list === undefined) return true;
 		const answer = await checkDay(run, rows, { list, round });
 		if (answer !== 'again') return mayGoOn(run, rows) && answer === 'yes';
 	}
-}
-
-/** Claims rows. Entries that refuse them are resolved first, since they may turn out not done. */
-async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<void> {
-	const { ledger } = run;
-	if (rows.length === 0) return;
-	const verdicts = await ledger.claim(rows);
-	// Each round may free rows: accounts first, then open entries.
-	for (let round = 0; round < MAX_CLEARINGS; round++) {
-		const isCleared = await resolveEqual(run, verdicts);
-		const isRefused = (row: Row) => ['duplicate', 'foreign'].includes(verdicts.get(row)?.is ?? '');
-		const refused = rows.filter(isRefused);
-		if (!(await meetAccounts(run, verdicts)) && !isCleared) break;
-		for (const [row, verdict] of await ledger.claim(refused)) verdicts.set(row, verdict);
-	}
-	await applyVerdicts(run, verdicts);
-	// A claim that was written and not found: somebody has changed the table in between.
-	const isMissing = (row: Row) => isIn('planned')(row) && !row.claimed;
-	if (rows.some(isMissing)) throw ledgerTooSlow();
 }
 
 /** @returns whether no further row is to be sent, even if no answer was lost */
@@ -244,7 +217,7 @@ function wasMadeBefore({ client, context }: AddRun, row: RowIn<'sending'>, addit
 
 const ledgerTooSlow = () =>
 	new InputError({
-		message: 'The ledger failed: a claim was missing from the table, or was written too late',
+		message: 'The ledger is too slow: claims were written too late to be sent',
 		advice: 'Check the log of n8n for the reason.',
 		code: 'LEDGER_UNUSABLE',
 	});

@@ -1,14 +1,10 @@
-import { getAdditions, MAX_LOOKUPS } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
-import { sameCharge } from '../../../core/additions/charge';
-import { hasFailedFor, isOther, readItems } from '../../../core/additions/item';
-import { update } from '../../../core/ledger/effects';
+import { isOther, readItems } from '../../../core/additions/item';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { FAILED, isOpen } from '../../../core/ledger/entry';
+import { isOpen } from '../../../core/ledger/entry';
 import { momentIn } from '../../../shared/context';
 import { toRowProblem } from '../../../shared/errors';
-import { listRecent } from '../recentList';
-import { usedByOtherAccount } from './accounts';
+import { refuseForeign, usedByOtherAccount } from './accounts';
 import {
 	batchRowInUse,
 	busy,
@@ -21,6 +17,7 @@ import {
 	lostAnswerProblem,
 	suspectedDuplicate,
 } from './problems';
+import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -29,27 +26,63 @@ import { isNamedByUser } from './settings';
 type OpenRow = RowIn<'planned' | 'unknown'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
-/** Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. @throws LedgerError */
-export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
-	const additions = await namedAdditions(run, verdicts);
-	for (const [row, verdict] of verdicts) {
-		if (!isIn('planned', 'unknown')(row)) continue;
-		if (verdict.is === 'free') await applyFree(run, row, { verdict, additions });
-		else if (verdict.is === 'paid') await applyPaid(run, row, { verdict, additions });
-		else if (verdict.is === 'reused') await applyReused(run, row, { verdict, additions });
-		else if (verdict.is === 'open') leaveOpen(run, row, verdict);
-		else if (verdict.is === 'claimed') replan(row);
-		// A row that is unknown stays so.
-		else if (isIn('planned')(row)) applyOthers(run, row, { verdict, additions });
-		if (verdict.is === 'paid') run.ledger.known.add(verdict.additionId);
+/** How often rows are judged again because an entry that stops one has changed. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. The entries that
+ * stop rows are rechecked before; where one has changed, the rows are judged again.
+ *
+ * @throws LedgerError
+ */
+export async function applyVerdicts(
+	run: AddRun,
+	verdicts: Map<Row, Verdict>,
+	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows, true),
+): Promise<void> {
+	for (let round = 1; ; round++) {
+		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
+		const entries = stopped.flatMap(([, verdict]) => entriesIn(verdict));
+		const { isChanged, additions } = await recheck(run, entries);
+		if (!isChanged) return applyAll(run, verdicts, additions);
+		const rows = stopped.map(([row]) => row);
+		for (const row of rows) verdicts.delete(row);
+		if (round === MAX_ROUNDS) for (const row of rows) verdicts.set(row, { is: 'busy' });
+		else for (const [row, verdict] of await judgeAgain(rows)) verdicts.set(row, verdict);
 	}
 }
 
-/** Verdicts that stop a planned row because of other runs or people. */
-function applyOthers(
+/** The entries that stop a row, or would if their addition had not failed. Open ones of its own name are resolved later. */
+function entriesIn(verdict: Verdict): Entry[] {
+	if (verdict.is === 'paid') {
+		const { entry, additionId } = verdict;
+		return [{ ...entry, outcome: 'issued', additionId: additionId || undefined }];
+	}
+	if (verdict.is === 'reused' || verdict.is === 'foreign') return [verdict.entry];
+	if (verdict.is === 'duplicate') return verdict.entries;
+	return verdict.is === 'free' ? verdict.failed : [];
+}
+
+type Additions = ReadonlyMap<string, Addition>;
+
+function applyAll(run: AddRun, verdicts: Map<Row, Verdict>, additions: Additions): void {
+	for (const [row, verdict] of verdicts) {
+		if (!isIn('planned', 'unknown')(row)) continue;
+		if (verdict.is === 'free') replanUnlessUnasked(row, verdict, additions);
+		else if (verdict.is === 'claimed') replan(row);
+		else if (verdict.is === 'paid') endPaid(run, row, { verdict, additions });
+		else if (verdict.is === 'reused') refuseReused(run, row, verdict);
+		else if (verdict.is === 'open') leaveOpen(run, row, verdict);
+		// A row that is unknown stays so.
+		else if (isIn('planned')(row)) refuse(run, row, { verdict, additions });
+	}
+}
+
+/** Stops a planned row because of other runs or people. */
+function refuse(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	{ verdict, additions }: { verdict: Verdict; additions: Map<string, Addition> },
+	{ verdict, additions }: { verdict: Verdict; additions: Additions },
 ): void {
 	if (verdict.is === 'batchInUse') {
 		const again =
@@ -58,7 +91,7 @@ function applyOthers(
 	}
 	if (verdict.is === 'busy') row.notAttempt(busy());
 	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
-	if (verdict.is === 'foreign') row.notAttempt(usedByOtherAccount(run, verdict.entry));
+	if (verdict.is === 'foreign') refuseForeign(run, row, verdict.entry);
 	if (verdict.is === 'duplicate') refuseEqual(run, row, { entries: verdict.entries, additions });
 }
 
@@ -66,7 +99,7 @@ function applyOthers(
 function refuseEqual(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	{ entries, additions }: { entries: Entry[]; additions: Map<string, Addition> },
+	{ entries, additions }: { entries: Entry[]; additions: Additions },
 ): void {
 	const { context, isTool, execution } = run;
 	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
@@ -98,52 +131,19 @@ function replan(row: OpenRow): void {
 	if (isIn('unknown')(row) && !row.isSent) row.replan();
 }
 
-interface Told<Is extends Verdict['is']> {
-	verdict: VerdictThat<Is>;
-	additions: Map<string, Addition>;
-}
-
-/** A name whose additions have failed is sent again only while all of them are still failed. */
-async function applyFree(
-	run: AddRun,
+/** A name whose additions have failed is sent again only if GMC shows that all of them still are. */
+function replanUnlessUnasked(
 	row: OpenRow,
-	{ verdict, additions }: Told<'free'>,
-): Promise<void> {
+	{ failed }: VerdictThat<'free'>,
+	additions: Additions,
+): void {
 	replan(row);
-	for (const entry of verdict.failed) {
-		if (!isIn('planned')(row)) return;
-		const { id, additionId = '' } = entry;
-		const addition = additions.get(additionId);
-		if (addition === undefined) row.notAttempt(failedUnasked(additionId));
-		else if (!hasFailedFor(entry.charge, addition)) {
-			// It has moved money after all.
-			await run.ledger.perform(update([{ id, outcome: 'issued', settledAt: Date.now() }]));
-			if (sameCharge(entry.charge, chargeOf(row))) endPaid(run, row, { entry, addition });
-			else row.reject(reusedName(run, row, { ...entry, outcome: 'issued' }));
-		}
-	}
+	const unasked = failed.find(({ additionId = '' }) => !additions.has(additionId));
+	if (unasked && isIn('planned')(row)) row.notAttempt(failedUnasked(unasked.additionId ?? ''));
 }
 
-async function applyPaid(
-	run: AddRun,
-	row: OpenRow,
-	{ verdict: { additionId, entry }, additions }: Told<'paid'>,
-): Promise<void> {
-	const addition = additions.get(additionId) ?? { _id: additionId };
-	if (!hasFailedFor(entry.charge, addition)) return endPaid(run, row, { entry, addition });
-	await free(run, row, entry);
-}
-
-/** The name was used for something else, which has paid unless it has failed. */
-async function applyReused(
-	run: AddRun,
-	row: OpenRow,
-	{ verdict: { entry }, additions }: Told<'reused'>,
-): Promise<void> {
-	const addition = additions.get(entry.additionId ?? '');
-	if (entry.outcome === 'issued' && addition && hasFailedFor(entry.charge, addition)) {
-		return await free(run, row, entry);
-	}
+/** The name was used for something else, which has paid or may have. */
+function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'>): void {
 	// While the customers cannot be listed, the entry may know the row's customer by another tax ID.
 	const { customerId, customerProblem } = row.state.plan;
 	const isKnown = customerId !== undefined || customerProblem !== undefined;
@@ -151,18 +151,15 @@ async function applyReused(
 	if (!row.isSent && isKnown) row.reject(reusedName(run, row, entry));
 }
 
-/** The addition of the name has failed since, so the name is free. */
-async function free(run: AddRun, row: OpenRow, { id }: Entry): Promise<void> {
-	await run.ledger.perform(update([{ id, ...FAILED }]));
-	replan(row);
-}
-
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
 function endPaid(
 	{ ledger, execution }: AddRun,
 	row: OpenRow,
-	{ entry, addition }: { entry: Entry; addition: Addition },
+	{ verdict, additions }: { verdict: VerdictThat<'paid'>; additions: Additions },
 ): void {
+	const { entry, additionId } = verdict;
+	const addition = additions.get(additionId) ?? { _id: additionId };
+	ledger.known.add(additionId);
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? entry.execution === execution.token : execution.hasWritten(entry);
@@ -196,36 +193,4 @@ export function endTwins(rows: Row[]): void {
 		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
 		else row.notAttempt(twinNotIssued(first.itemIndex + 1));
 	}
-}
-
-/** Milliseconds before an entry was written at which its addition surely was not there. */
-const LIST_MARGIN_MS = 60_000;
-
-/** The additions that verdicts name, by id, as far as they can be had: few by one request each, many by one list. */
-async function namedAdditions(
-	run: AddRun,
-	verdicts: Map<Row, Verdict>,
-): Promise<Map<string, Addition>> {
-	const asked = new Map<string, number>();
-	for (const { additionId, askedAt } of [...verdicts.values()].flatMap(namedBy)) {
-		if (additionId !== undefined) asked.set(additionId, askedAt);
-	}
-	const found = new Map<string, Addition>();
-	if (asked.size > MAX_LOOKUPS) {
-		const since = [...asked.values()].reduce((first, at) => Math.min(first, at)) - LIST_MARGIN_MS;
-		const list = await listRecent(run, since).catch(() => undefined);
-		for (const addition of list?.additions ?? []) {
-			if (asked.has(addition._id)) found.set(addition._id, addition);
-		}
-	}
-	const missing = [...asked.keys()].filter((id) => !found.has(id));
-	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
-}
-
-/** The entries whose additions matter: they have paid, or have failed. */
-function namedBy(verdict: Verdict): Entry[] {
-	if (verdict.is === 'paid')
-		return [{ ...verdict.entry, additionId: verdict.additionId || undefined }];
-	if (verdict.is === 'reused' && verdict.entry.outcome === 'issued') return [verdict.entry];
-	return verdict.is === 'free' ? verdict.failed : [];
 }

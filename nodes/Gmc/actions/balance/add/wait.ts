@@ -7,7 +7,7 @@ import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
 import { readOwners } from '../../../core/ledger/effects';
 import { hintAtLedger } from './hints';
-import { freeFailed } from './resolve';
+import { additionsOf, correctFailed } from './recheck';
 import { fateOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -62,7 +62,8 @@ async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
 	const ids = failed.flatMap(({ state }) => fateOf(state)?.additionId ?? []);
 	if (ids.length === 0) return;
 	try {
-		await freeFailed(run, await run.ledger.perform(readOwners(ids, true)));
+		const entries = await run.ledger.perform(readOwners(ids, true));
+		await correctFailed(run, entries, await additionsOf(run, entries));
 	} catch (error) {
 		hintAtLedger(run.context, error);
 	}

@@ -1,0 +1,106 @@
+import { getAdditions, MAX_LOOKUPS } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
+import { hasFailedFor } from '../../../core/additions/item';
+import type { Verdicts } from '../../../core/ledger/claim';
+import { update } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
+import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
+import { listRecent } from '../recentList';
+import { sortAccounts } from './accounts';
+import type { AddRun } from './run';
+
+interface Rechecked {
+	/** Whether an entry counts otherwise than before, so that rows must be judged again. */
+	isChanged: boolean;
+	/** The additions that the entries name, by id, as far as GMC shows them. */
+	additions: Map<string, Addition>;
+}
+
+/**
+ * Asks GMC about entries that keep rows from being sent: whether another account is the same GMC, whether their additions
+ * have failed since, and whether open ones were ever done. Corrects them in the ledger.
+ *
+ * @throws LedgerError
+ */
+export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked> {
+	const isSorted = await sortAccounts(run, entries);
+	const own = entries.filter(({ isForeign }) => !isForeign);
+	const additions = await additionsOf(run, own);
+	const isCorrected = await correctFailed(run, own, additions);
+	const open = own.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
+	const resolved = await resolveOthers(run, open);
+	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
+	return { isChanged: isSorted || isCorrected || isResolved, additions };
+}
+
+/**
+ * Frees the names of entries whose addition has failed since. An entry whose addition had failed, and has moved money after
+ * all, is `issued` again.
+ *
+ * @returns whether there were any
+ * @throws LedgerError
+ */
+export async function correctFailed(
+	run: AddRun,
+	entries: Entry[],
+	additions: ReadonlyMap<string, Addition>,
+): Promise<boolean> {
+	const wrong = entries.filter((entry) => {
+		const addition = additions.get(entry.additionId ?? '');
+		if (addition === undefined || isOpen(entry)) return false;
+		return hasFailedFor(entry.charge, addition) !== hasFailedAddition(entry);
+	});
+	const issued = { outcome: 'issued', settledAt: Date.now() } as const;
+	const changes = wrong.map((entry) => ({
+		id: entry.id,
+		...(hasFailedAddition(entry) ? issued : FAILED),
+	}));
+	if (changes.length > 0) await run.ledger.perform(update(changes));
+	return changes.length > 0;
+}
+
+/** Milliseconds before an entry was written at which its addition surely was not there. */
+const LIST_MARGIN_MS = 60_000;
+
+/** Few additions by one request each, many by one list. */
+export async function additionsOf(run: AddRun, entries: Entry[]): Promise<Map<string, Addition>> {
+	const askedAt = new Map<string, number>();
+	for (const entry of entries) {
+		if (entry.additionId !== undefined) askedAt.set(entry.additionId, entry.askedAt);
+	}
+	const found = new Map<string, Addition>();
+	if (askedAt.size > MAX_LOOKUPS) {
+		const first = [...askedAt.values()].reduce((earliest, at) => Math.min(earliest, at));
+		const list = await listRecent(run, first - LIST_MARGIN_MS).catch(() => undefined);
+		for (const addition of list?.additions ?? []) {
+			if (askedAt.has(addition._id)) found.set(addition._id, addition);
+		}
+	}
+	const missing = [...askedAt.keys()].filter((id) => !found.has(id));
+	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
+}
+
+/**
+ * Finds out what became of entries of other executions. GMC lists additions under the present identifiers of customers; an
+ * entry whose customer is not known stays open.
+ *
+ * @returns `free`: was never done, and is now `rejected`; missing or `open`: stays open
+ * @throws LedgerError
+ */
+export async function resolveOthers(
+	{ ledger, client }: AddRun,
+	entries: Entry[],
+): Promise<Verdicts> {
+	const own = entries.filter(({ ref, isForeign }) => ref !== '' && !isForeign);
+	if (own.length === 0) return new Map();
+	const directory = await client.renewedCustomers().catch(() => undefined);
+	if (directory === undefined) return new Map();
+	const known = own.flatMap((entry) => {
+		const { identifiers } = entry.charge;
+		if (!identifiers.some((value) => directory.knows(value))) return [];
+		const known = identifiers.flatMap((value) => directory.allIdentifiersOf(value));
+		const all = [...new Set([...identifiers, ...known])];
+		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
+	});
+	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();
+}
