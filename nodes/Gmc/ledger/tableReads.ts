@@ -99,35 +99,11 @@ async function getBeyond(
 	return rows;
 }
 
-/** All rows with one of the values, read in the same call as the write before. */
-export interface Prefetched {
-	column: string;
-	values: Set<string>;
-	rows: TableRow[];
-}
-
-export type Prefetchable = Extract<Query, { column: string }>;
-
-/** The query, if it can be read in the same call as a write. */
-export function prefetchable([query]: Query[]): Prefetchable | undefined {
-	if (query === undefined || 'all' in query || query.values.length > MAX_CONDITIONS)
-		return undefined;
-	return query.isLoose || query.values.length === 0 ? undefined : query;
-}
-
-export const prefetchStep = (table: DataTable, prefetch: Prefetchable | undefined): Step[] =>
-	prefetch ? [table.get('any', isAnyOf(prefetch.column, prefetch.values))] : [];
-
-/** @returns undefined if the prefetched rows do not answer the queries */
-export function fromPrefetched(
-	prefetched: Prefetched | undefined,
-	queries: Query[],
-): TableRow[] | undefined {
-	const asked = prefetchable(queries);
-	const isRead =
-		asked?.column === prefetched?.column &&
-		asked?.values.every((value) => prefetched?.values.has(value));
-	if (!isRead) return undefined;
-	const wanted = new Set<unknown>(asked?.values);
-	return prefetched?.rows.filter((row) => wanted.has(row[prefetched.column]));
+/** Reads rows in the same call as a write, as its last step. @returns undefined if one step cannot read all of them */
+export function stepFor(table: DataTable, queries: Query[]): Step | undefined {
+	const [query] = queries;
+	if (queries.length !== 1 || 'all' in query || query.isLoose) return undefined;
+	const { column, values } = query;
+	if (values.length === 0 || values.length > MAX_CONDITIONS) return undefined;
+	return table.get('any', isAnyOf(column, values));
 }

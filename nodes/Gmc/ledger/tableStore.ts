@@ -21,8 +21,7 @@ import { deleteOld, newestIfDue } from './oldRows';
 import type { Step, TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { openTable, openTableIfThere } from './openTable';
-import type { Prefetchable, Prefetched } from './tableReads';
-import { fromPrefetched, prefetchable, prefetchStep, queriesFor, readRows } from './tableReads';
+import { queriesFor, readRows, stepFor } from './tableReads';
 
 interface TableStoreSettings {
 	/** The Data Table's name. */
@@ -35,14 +34,17 @@ interface TableStoreSettings {
 	list: (since: number) => Promise<Listing | undefined>;
 }
 
+/** What a call has returned, and the entries that its `next` asks for, if it could read them. */
+interface Done {
+	rows: TableRow[];
+	next?: Entry[];
+}
+
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
 export class TableStore {
 	private readonly place: LedgerPlace;
 
 	private readonly accounts: ReadonlySet<string>;
-
-	/** Serves the read that follows a write. */
-	private prefetched?: Prefetched;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -69,13 +71,11 @@ export class TableStore {
 	};
 
 	private async carryOut(effect: Effect): Promise<unknown> {
-		const { prefetched } = this;
-		this.prefetched = undefined;
 		switch (effect.do) {
 			case 'insert':
 				return await this.insert(effect.entries, effect.next);
 			case 'update':
-				return await this.update(effect.changes, effect.remove);
+				return await this.update(effect);
 			case 'issueAlone':
 				return await this.issueAlone(effect.change);
 			case 'withdraw':
@@ -91,40 +91,54 @@ export class TableStore {
 			case 'now':
 				return Date.now();
 			default:
-				return await this.read(effect, prefetched);
+				return await this.read(effect);
 		}
 	}
 
-	private async read(effect: ReadEffect, prefetched: Prefetched | undefined): Promise<Entry[]> {
-		const queries = queriesFor(effect);
-		const { table } = this.settings;
-		const found = async (one: DataTable) => {
-			const rows: TableRow[] = [];
-			for (const query of queries) rows.push(...(await readRows(one, query)));
-			return rows;
-		};
-		const rows =
-			fromPrefetched(prefetched, queries) ?? (await openTableIfThere(this.context, table, found));
-		const entries = readEntries(rows ?? [], this.accounts);
+	private async read(effect: ReadEffect): Promise<Entry[]> {
+		const rows = await openTableIfThere(this.context, this.settings.table, async (table) => {
+			const found: TableRow[] = [];
+			for (const query of queriesFor(effect)) found.push(...(await readRows(table, query)));
+			return found;
+		});
+		return this.toEntries(effect, rows ?? []);
+	}
+
+	private toEntries(effect: ReadEffect, rows: TableRow[]): Entry[] {
+		const entries = readEntries(rows, this.accounts);
 		if (effect.do === 'readOwners') spellAsAsked(entries, effect.additionIds);
 		return entries.filter(matcherOf(effect));
 	}
 
-	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<void> {
-		const prefetch = next && prefetchable(queriesFor(next));
-		let found: TableRow[] = [];
+	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
+		let done: Done = { rows: [] };
 		await inParts(rows, async (part) => {
 			const items = part.map((row) => toTableRow(row, this.place));
 			// The read after the last part finds the rows of all parts.
 			const isLast = part.at(-1) === rows.at(-1);
-			found = await this.run(
-				(table) => [table.insert(), ...(isLast ? prefetchStep(table, prefetch) : [])],
-				items,
-			);
+			done = await this.write((table) => table.insert(), items, isLast ? next : undefined);
 		});
-		this.keepPrefetched(prefetch, found);
 		const claims = new Set<unknown>(rows.map(({ claim }) => claim));
-		await this.prune(found.filter(({ claim }) => claims.has(claim)).map(({ id }) => Number(id)));
+		const written = done.rows.filter(({ claim }) => claims.has(claim));
+		await this.prune(written.map(({ id }) => Number(id)));
+		return done.next;
+	}
+
+	/** Writes, and reads `next` in the same call if one step can. */
+	private async write(
+		step: (table: DataTable) => Step,
+		items: TableRow[],
+		next?: ReadEffect,
+	): Promise<Done> {
+		let canRead = false;
+		const rows = await this.run((table) => {
+			const reading = next && stepFor(table, queriesFor(next));
+			canRead = reading !== undefined;
+			return [step(table), ...(reading ? [reading] : [])];
+		}, items);
+		// A full page may not be everything. Then the read makes its own call.
+		const isAll = canRead && rows.length < PAGE_ROWS;
+		return { rows, next: next && isAll ? this.toEntries(next, rows) : undefined };
 	}
 
 	/** If this fails, the ledger only grows a little more. */
@@ -140,7 +154,11 @@ export class TableStore {
 		}
 	}
 
-	private async update(changes: EntryChange[], remove: number[] = []): Promise<void> {
+	private async update({
+		changes,
+		remove = [],
+		next,
+	}: Extract<Effect, { do: 'update' }>): Promise<Entry[] | undefined> {
 		const groups = groupByValues(changes);
 		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
 		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
@@ -154,33 +172,28 @@ export class TableStore {
 				);
 			});
 		}
-		await this.updateSingly(groups.filter(({ length }) => length === 1).flat());
+		const read = await this.updateSingly(groups.filter(({ length }) => length === 1).flat(), next);
 		if (!isOneCall) await this.delete(remove);
+		return read;
 	}
 
-	private async updateSingly(changes: EntryChange[]): Promise<void> {
-		const names = changes.flatMap(({ additionId }) => additionId || []);
-		// If the changes name additions, the next read is who else names them.
-		const areNaming = names.length === changes.length;
-		const prefetch = areNaming
-			? prefetchable([{ column: 'additionId', values: names }])
-			: undefined;
+	private async updateSingly(
+		changes: EntryChange[],
+		next?: ReadEffect,
+	): Promise<Entry[] | undefined> {
+		let read: Entry[] | undefined;
 		await inParts(changes, async (part) => {
 			const items = part.map(({ id, ...change }) => ({
 				...toTableChange(change, this.place),
 				id,
 			}));
+			// An expression for the id costs more than the change.
+			const step = (table: DataTable) =>
+				part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach();
 			const isLast = part.at(-1) === changes.at(-1);
-			const found = await this.run(
-				(table) => [
-					// An expression for the id costs more than the change.
-					part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach(),
-					...(isLast ? prefetchStep(table, prefetch) : []),
-				],
-				items,
-			);
-			if (isLast) this.keepPrefetched(prefetch, found);
+			({ next: read } = await this.write(step, items, isLast ? next : undefined));
 		});
+		return read;
 	}
 
 	private async issueAlone({ id, additionId, askedAt, settledAt }: Issue): Promise<boolean> {
@@ -199,12 +212,6 @@ export class TableStore {
 
 	private async delete(ids: number[]): Promise<void> {
 		await inParts(ids, async (part) => void (await this.run((table) => [table.delete(part)])));
-	}
-
-	private keepPrefetched(prefetch: Prefetchable | undefined, rows: TableRow[]): void {
-		// A full page may not be everything. Then the read makes its own call.
-		if (prefetch === undefined || rows.length >= PAGE_ROWS) return;
-		this.prefetched = { column: prefetch.column, values: new Set(prefetch.values), rows };
 	}
 
 	private giveWay = slices();

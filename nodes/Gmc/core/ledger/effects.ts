@@ -29,10 +29,10 @@ export interface Listing {
  */
 export type Effect =
 	| ReadEffect
-	/** Returns once the entries are committed. `next` is the read that follows, so that one call may do both. */
+	/** Answers once the entries are committed. `next` is read after that, in the same call if possible. → Entry[] or undefined */
 	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
-	/** Changes entries, then deletes others. A crash may come in between. */
-	| { do: 'update'; changes: EntryChange[]; remove?: number[] }
+	/** Changes entries, then deletes others. A crash may come in between. `next` as above. */
+	| { do: 'update'; changes: EntryChange[]; remove?: number[]; next?: ReadEffect }
 	/** Carries out `issueAlone` in one call. A crash may come in between. → boolean */
 	| { do: 'issueAlone'; change: Issue }
 	| { do: 'delete'; ids: number[] }
@@ -124,11 +124,14 @@ export const readOwners = (additionIds: string[], isExact?: boolean) =>
 export const readCustomer = (customerId: string) =>
 	ask<Entry[]>({ do: 'readCustomer', customerId });
 export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
-/** @returns the entries that `next` asks for, after the insert */
-export function* insertAndRead(entries: NewEntry[], next: ReadEffect): Protocol<Entry[]> {
-	yield { do: 'insert', entries, next };
-	return yield* readBy(next);
+/** Writes, then reads. @returns the entries that `next` asks for, as they are after the write */
+function* andRead(write: Effect, next: ReadEffect): Protocol<Entry[]> {
+	return ((yield write) as Entry[] | undefined) ?? (yield* readBy(next));
 }
+export const insertAndRead = (entries: NewEntry[], next: ReadEffect) =>
+	andRead({ do: 'insert', entries, next }, next);
+export const updateAndRead = (changes: EntryChange[], next: ReadEffect) =>
+	andRead({ do: 'update', changes, next }, next);
 export const update = (changes: EntryChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
 /**

@@ -1,5 +1,5 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
-import { insertAndRead, issueAlone, now, readOwners, update } from './effects';
+import { insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
 import type { EntryLabel, Entry } from './entry';
 import { FAILED, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
@@ -117,23 +117,19 @@ function* nameAdditions(
  */
 function* writeAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
 	const additionIds = issued.flatMap(({ additionId }) => additionId ?? []);
+	const owners = { do: 'readOwners', additionIds, isExact: true } as const;
 	if (isBulk) {
 		try {
-			return yield* insertAndRead(issued.map(toNaming), {
-				do: 'readOwners',
-				additionIds,
-				isExact: true,
-			});
+			return yield* insertAndRead(issued.map(toNaming), owners);
 		} catch {
 			// The insert may have happened all the same. Then a name has both entries, as after a crash.
 		}
 	}
-	yield* update(
-		issued.map(({ entry: { id, askedAt }, additionId, sentAt = askedAt }) => {
-			return { id, outcome: 'sending', additionId, askedAt: sentAt };
-		}),
+	const changes = issued.map(
+		({ entry: { id, askedAt }, additionId, sentAt = askedAt }) =>
+			({ id, outcome: 'sending', additionId, askedAt: sentAt }) as const,
 	);
-	return yield* readOwners(additionIds, true);
+	return yield* updateAndRead(changes, owners);
 }
 
 const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>

@@ -2,7 +2,7 @@ import type { AdditionItem } from '../additions/item';
 import type { Verdicts } from './claim';
 import { lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
-import { now, read, readOwners, remove, update } from './effects';
+import { now, read, remove, update, updateAndRead } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
 import { hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
 import type { ResolveRules, Snapshot } from './snapshot';
@@ -28,8 +28,12 @@ export function* takeAddition(
 	const isSetByPerson = hasPaid(entry);
 	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {
 		const settledAt = outcome === 'issued' ? yield* now() : undefined;
-		yield* update([{ id: entry.id, outcome, additionId, ...(settledAt && { settledAt }) }]);
-		const owners = yield* readOwners([additionId], true);
+		const change = { id: entry.id, outcome, additionId, ...(settledAt && { settledAt }) };
+		const owners = yield* updateAndRead([change], {
+			do: 'readOwners',
+			additionIds: [additionId],
+			isExact: true,
+		});
 		const isOurs = owners.some(
 			(one) => isSameClaim(one, entry) && (hasPaid(one) || namesAddition(one)),
 		);
