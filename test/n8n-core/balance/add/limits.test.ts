@@ -5,11 +5,12 @@ import {
 	KEY,
 	LIST_ADDITIONS,
 	OFF,
+	RECENT,
 	passTime,
 	row,
 	Service,
 } from '../../../../harness/engine';
-import { ana, bruno, customer } from './support';
+import { OTHER_TAX_ID, ana, bruno, customer, detailsOf, errorOf } from './support';
 
 // Maximum Amount and Maximum Total. Maximum per Day: max-per-day.test.ts.
 
@@ -34,6 +35,49 @@ test('a run above Maximum Total in one currency is refused as a whole', async ()
 	for (const text of [stopped.error?.description, went.items[0].json.error])
 		expect(text).toMatch(/add up to more than the Maximum Total of 49 USD, so nothing was sent/);
 	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+describe.each([
+	['Maximum Total', { maxTotal: 49 }, 'MAX_TOTAL_EXCEEDED'],
+	['Maximum per Day', { maxPerDay: 49 }, 'MAX_PER_DAY_EXCEEDED'],
+])('a sheet above %s', (_, limit, code) => {
+	const sheet = [
+		{ customer: ana.taxId, amount: 50, name: ana.name, key: 'a' },
+		{ customer: bruno.taxId, amount: 1, name: 'Somebody Else', key: 'b' },
+		{ customer: OTHER_TAX_ID, amount: 1, name: 'Nobody', key: 'c' },
+		{ customer: OTHER_TAX_ID, amount: 1, key: 'd' },
+		{ customer: ana.taxId, amount: '1.234', name: ana.name, key: 'e' },
+		{ customer: ana.taxId, amount: 60, name: ana.name, key: 'f' },
+	];
+	const bad = ['CUSTOMER_NAME_MISMATCH', 'CUSTOMER_NOT_FOUND', 'CUSTOMER_NOT_FOUND'];
+	const expected = [code, ...bad, 'AMOUNT_INVALID', 'MAX_AMOUNT_EXCEEDED'];
+	const options = { ...limit, maxAmount: 55, expectedName: '={{ $json.name }}' };
+
+	test.each([KEY, RECENT, OFF])('%j: a bad row keeps its own error', async (protection) => {
+		for (const dryRun of [true, false]) {
+			const run = await service.addOn(sheet, { ...options, ...protection, dryRun });
+			expect(sheet.map((__, at) => detailsOf(run, at).code)).toEqual(expected);
+			expect(errorOf(run)).toMatch(/ above the Maximum |more than the Maximum .*nothing was sent/);
+		}
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+});
+
+test('rows that are not sent do not count in Maximum Total', async () => {
+	const sheet = [
+		{ customer: ana.taxId, amount: 49 },
+		{ customer: OTHER_TAX_ID, amount: 49 },
+		{ customer: bruno.taxId, amount: 60 },
+	];
+	const { outcomes } = await service.addOn(sheet, { maxTotal: 49, maxAmount: 55 });
+	expect(outcomes).toEqual(['issued', 'rejected', 'rejected']);
+});
+
+test('under Stop Workflow all that is wrong is named at once', async () => {
+	const sheet = [...rows, { customer: OTHER_TAX_ID, amount: 1 }, { ...rows[0], amount: 'x' }];
+	const { error } = await service.add(sheet, { ...OFF, maxTotal: 49 });
+	expect(error?.message).toBe('5 of 5 rows are refused. Nothing was sent');
+	expect(error?.description).toMatch(/Row 4: The customer was not found.*\nRow 5: "x" is not/);
 });
 
 test('totals are exact, per currency', async () => {

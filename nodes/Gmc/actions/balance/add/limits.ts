@@ -19,22 +19,27 @@ import type { Row } from './row';
 import type { AddRun } from './run';
 import type { RunSettings } from './settings';
 
+/** Rejects each row above Maximum Amount. */
+export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned'))) {
+		const amount = aboveMaxAmount(row.state.plan.request, settings);
+		if (amount !== undefined) row.reject(aboveAmount(amount));
+	}
+}
+
 /**
- * Rejects each row above Maximum Amount, and all rows when the sheet is above Maximum Total in a currency. Rows that an
- * earlier try has sent count in the total, and keep their outcome.
+ * Rejects all planned rows when the sheet is above Maximum Total in a currency. To be checked last, since a bad row keeps
+ * its own error and does not count. Rows that an earlier try has sent count, and keep their outcome.
  */
-export function checkLimits({ settings }: AddRun, rows: Row[]): void {
+export function checkTotal({ settings }: AddRun, rows: Row[]): void {
 	// Rows that are not sent: paid before, refused, a twin of another row, or left open by another run.
 	const isOthers = (row: Row) => isIn('unknown')(row) && !row.state.isOwn;
 	const isSent = (row: Row) =>
 		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.twinOf;
 	const requests = rows.filter(isSent).flatMap(({ request }) => request ?? []);
 	const currencies = aboveInSum(requests, settings.maxTotal);
-	for (const row of rows.filter(isIn('planned'))) {
-		const amount = aboveMaxAmount(row.state.plan.request, settings);
-		if (amount !== undefined) row.reject(aboveAmount(amount));
-		else if (currencies.length > 0) row.reject(aboveTotal(settings, currencies));
-	}
+	if (currencies.length === 0) return;
+	for (const row of rows.filter(isIn('planned'))) row.reject(aboveTotal(settings, currencies));
 }
 
 const aboveAmount = (message: string) =>

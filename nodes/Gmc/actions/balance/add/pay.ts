@@ -5,7 +5,7 @@ import { InputError } from '../../../core/util/inputError';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
-import { checkLimits } from './limits';
+import { checkAmounts, checkTotal } from './limits';
 import { failedRows, problemOf, refuseSheet } from './failedRows';
 import { lostBefore } from './problems';
 import { hintAtUnwritten } from './hints';
@@ -33,9 +33,10 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
 		await lookUpRows(run, rows).catch((error: unknown) => leaveUnknownIfSent(run, rows, error));
 		await resolveLeftOpen(run, rows);
-		checkLimits(run, rows);
+		checkAmounts(run, rows);
 		rejectMisnamed(rows);
 		rejectUnknownCustomers(rows);
+		checkTotal(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 	} catch (error) {
 		endWithout(run, rows, error);
@@ -54,11 +55,13 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 /** Reports unknown customers together with other bad rows, so that the user corrects the sheet once. */
 async function refuseBadSheet(run: AddRun, rows: Row[]): Promise<void> {
 	// Which rows with keys or a batch are still to be sent is not known yet, so the limits are checked later.
-	if (!isNamedByUser(run.settings)) checkLimits(run, rows);
+	const isNamed = isNamedByUser(run.settings);
+	if (!isNamed) checkAmounts(run, rows);
 	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
 	await identifyCustomers(run, rows).catch(() => {});
-	if (!isNamedByUser(run.settings)) rejectMisnamed(rows);
+	if (!isNamed) rejectMisnamed(rows);
 	rejectUnknownCustomers(rows);
+	if (!isNamed) checkTotal(run, rows);
 	refuseSheet(run, rows);
 }
 
