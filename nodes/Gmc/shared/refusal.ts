@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
+import { groupBy } from '../core/util/groupBy';
 import { ranges } from '../core/util/ranges';
 import type { Problem, RowProblem } from './errors';
 import { ofRow, toNodeError, toRunProblem } from './errors';
 import { number, count } from '../core/texts/words';
 
-/** Rows whose reasons are quoted. Of the others, only the numbers are listed. */
-const MAX_QUOTED_ROWS = 10;
+/** Reasons that are quoted, each once. Of other rows, only the numbers are listed. */
+const MAX_QUOTED = 10;
 
 /** The outcome of rows that were not sent because the whole run failed. */
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
@@ -65,16 +66,27 @@ export const withheld = (problem: Problem): Problem => ({
 	details: { ...NOT_ATTEMPTED, ...problem.details },
 });
 
-/** The reasons of the first rows, the numbers of the others, and the advice if all have the same one. */
+/** The first reasons with their rows, the numbers of the others, and the advice if all have the same one. */
 function listed(problems: RowProblem[]): string {
-	const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(ofRow);
-	const others = problems.slice(MAX_QUOTED_ROWS).map(({ itemIndex }) => itemIndex + 1);
+	const withReason = groupBy(problems, ({ message }) => message);
+	const reasons = [...new Set(problems.map(({ message }) => message))];
+	const quoted = reasons.slice(0, MAX_QUOTED).map((reason) => ofRows(withReason(reason)));
+	const others = new Set(reasons.slice(MAX_QUOTED));
+	const numbers = numbersOf(problems.filter(({ message }) => others.has(message)));
 	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
-	const numbers = ranges(others);
 	const lines = [...quoted, numbers && `… and rows ${numbers}`];
 	const all = [...lines, more.length === 0 ? advice : ''];
 	// The editor shows line breaks as blanks, so each line is a sentence.
 	return all.filter(Boolean).map(ended).join('\n');
 }
+
+/** Rows with the same reason. */
+const ofRows = (problems: RowProblem[]): string =>
+	problems.length === 1
+		? ofRow(problems[0])
+		: `Rows ${numbersOf(problems)}: ${problems[0].message}`;
+
+const numbersOf = (problems: RowProblem[]): string =>
+	ranges(problems.map(({ itemIndex }) => itemIndex + 1));
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

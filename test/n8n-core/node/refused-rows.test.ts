@@ -6,15 +6,16 @@ const customers = Customers.forThisFile();
 const bad = { ...maria, name: '' };
 
 test.each(['create', 'upsert'] as const)('customer: %s names all bad rows', async (operation) => {
-	const rows = [maria, ...Array<typeof bad>(12).fill(bad), maria, { ...bad, email: 'nobody' }];
+	const wrong = Array.from({ length: 11 }, (_, i) => ({ ...maria, taxId: `1${i}` }));
+	const rows = [maria, bad, bad, maria, { ...bad, email: 'nobody' }, ...wrong];
 	const { items, error } = await customers.run(operation, rows);
 	expect(items).toEqual([]);
-	expect(error?.message).toBe('13 of 15 rows are refused. Nothing was sent');
+	expect(error?.message).toBe('14 of 16 rows are refused. Nothing was sent');
 	const lines = error!.description!.split('\n');
-	expect(lines.slice(0, 10)).toEqual(
-		Array.from({ length: 10 }, (_, i) => `Row ${i + 2}: The name is empty.`),
-	);
-	expect(lines.slice(10)).toEqual(['… and rows 12–13, 15.']);
+	expect(lines[0]).toBe('Rows 2–3, 5: The name is empty.');
+	expect(lines[1]).toMatch(/^Row 6: the tax ID 10 is neither/);
+	expect(lines[9]).toMatch(/^Row 14: the tax ID 18 is neither/);
+	expect(lines.slice(10)).toEqual(['… and rows 15–16.']);
 	expect(await customers.admin.journal()).toEqual([]);
 });
 
@@ -22,6 +23,6 @@ test('a question that is refused says nothing of sending', async () => {
 	const { error } = await customers.run('get', [{ id: '' }, { id: maria.name }, { id: '' }]);
 	expect(error?.message).toBe('2 of 3 rows are refused');
 	expect(error?.description).toBe(
-		'Row 1: the customer is empty.\nRow 3: the customer is empty.\nChoose a customer from the list, by ID or by tax ID.',
+		'Rows 1, 3: the customer is empty.\nChoose a customer from the list, by ID or by tax ID.',
 	);
 });

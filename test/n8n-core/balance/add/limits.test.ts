@@ -77,7 +77,9 @@ test('under Stop Workflow all that is wrong is named at once', async () => {
 	const sheet = [...rows, { customer: OTHER_TAX_ID, amount: 1 }, { ...rows[0], amount: 'x' }];
 	const { error } = await service.add(sheet, { ...OFF, maxTotal: 49 });
 	expect(error?.message).toBe('5 of 5 rows are refused. Nothing was sent');
-	expect(error?.description).toMatch(/Row 4: The customer was not found.*\nRow 5: "x" is not/);
+	expect(error?.description).toMatch(
+		/^Rows 1–3: the rows add up to .*\nRow 4: The customer was not found.*\nRow 5: "x" is not/,
+	);
 });
 
 test('totals are exact, per currency', async () => {
