@@ -1,7 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
 import { BATCH, ISSUE, KEY, LIST_CUSTOMERS, Service } from '../../../../harness/engine';
-import { ana, bruno, carla, customer, detailsOf, elsewhere, errorOf, gmcOf } from './support';
+import {
+	OTHER_TAX_ID,
+	ana,
+	bruno,
+	carla,
+	customer,
+	detailsOf,
+	elsewhere,
+	errorOf,
+	gmcOf,
+} from './support';
 
 // Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
 
@@ -47,6 +57,21 @@ describe('the name at GMC', () => {
 			'Expected Name is empty in these rows, so their names were not checked: 4.',
 		);
 		expect(plan.hints.slice(0, 2)).toEqual(run.hints.slice(0, 2));
+	});
+
+	test('is not compared where the customer was not found, or is not there any more', async () => {
+		const setup = { parameters: { simplify: true }, onError: 'continueRegularOutput' } as const;
+		const sheet = [row('Ana Souza'), row('Nobody', { ...ana, taxId: OTHER_TAX_ID }, 10, 'k2')];
+		const told = async () => (await service.add(sheet, { ...VERIFIED, ...KEY }, setup)).items;
+		expect((await told()).map(({ json }) => [json.outcome, json.nameMatch])).toEqual([
+			['issued', 'match'],
+			['rejected', undefined],
+		]);
+		await elsewhere(service, 'DELETE', `/${ana._id}`);
+		expect((await told()).map(({ json }) => [json.outcome, json.nameMatch])).toEqual([
+			['skipped', undefined],
+			['rejected', undefined],
+		]);
 	});
 
 	test('is close: a hint names the first ones', async () => {

@@ -1,5 +1,6 @@
 import { count, list, number } from '../../../core/texts/words';
 import type { IDataObject } from 'n8n-workflow';
+import type { NameMatch } from '../../../core/customers/expectedName';
 import { InputError } from '../../../core/util/inputError';
 import { ranges } from '../../../core/util/ranges';
 import { showHint } from '../../../shared/hints';
@@ -25,6 +26,10 @@ export function rejectMisnamed(rows: Row[]): void {
 export function misnamedLast<R extends Row>(rows: R[]): R[] {
 	return [...rows.filter((row) => !isMisnamed(row)), ...rows.filter(isMisnamed)];
 }
+
+/** How the names compare, unless the customer was not found. */
+export const nameMatchOf = ({ customerId, nameMatch }: Row): NameMatch | undefined =>
+	customerId === undefined && nameMatch === 'mismatch' ? undefined : nameMatch;
 
 /** The customer of a row, for its item. */
 export function payeeOf({ customerName, nameMatch }: Row): IDataObject {

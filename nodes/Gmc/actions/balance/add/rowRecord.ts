@@ -5,6 +5,7 @@ import { locatorValue } from '../../../shared/parameters';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow, withoutUndefined } from '../../../shared/errors';
 import { namesOf } from './failedRows';
+import { nameMatchOf } from './payees';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -19,7 +20,7 @@ interface Told {
 /** A row as a flat record: the same fields whatever became of it (reference.md "Simplify"). */
 export function rowRecord(run: AddRun, row: Row, { outcome, problem }: Told): INodeExecutionData {
 	const { context } = run;
-	const { nameMatch, itemIndex } = row;
+	const { itemIndex } = row;
 	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
 	return recordItem(context, itemIndex, {
 		outcome,
@@ -27,7 +28,7 @@ export function rowRecord(run: AddRun, row: Row, { outcome, problem }: Told): IN
 		...askedOf(context, row),
 		...(done && additionOf(done.addition, context.getTimezone())),
 		...namesOf(run, row),
-		nameMatch,
+		nameMatch: nameMatchOf(row),
 		replayed: done?.replayed,
 		reconciled: done?.reconciled,
 	});
