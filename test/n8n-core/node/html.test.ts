@@ -30,7 +30,7 @@ test("a person's name in the message of an error, and of each row", async () => 
 	const { error } = await service.add([row]);
 	expect(error?.message).toContain(`${ESCAPED} was given 10 BRL`);
 	const two = await service.add([row, row]);
-	expect(two.error?.description).toContain(`Row 2: ${ESCAPED} was given 10 BRL`);
+	expect(two.error?.description).toContain(`Rows 1–2: ${ESCAPED} was given 10 BRL`);
 	expect(two.error?.description).not.toContain('<');
 });
 

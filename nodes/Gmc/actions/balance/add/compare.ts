@@ -52,8 +52,7 @@ async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<
 		else {
 			const madeAt = certainTimeOf(addition, timeZone);
 			const at = madeAt === undefined ? undefined : momentIn(context, madeAt);
-			const { customerName } = row.state.plan;
-			row.reject(suspectedDuplicate({ additionId: addition._id, at }, chargeOf(row), customerName));
+			row.reject(suspectedDuplicate(row, { additionId: addition._id, at }));
 		}
 	}
 }

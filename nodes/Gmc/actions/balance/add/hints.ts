@@ -1,14 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isCompleted } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
+import { ranges } from '../../../core/util/ranges';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { hintAtPayees } from './payees';
-import { amounts, count, number, tally, inSentences } from '../../../core/texts/words';
+import { shortened } from './identify';
+import { amounts, count, inSentences, list, number, tally } from '../../../core/texts/words';
 
 /** The ledger could not say what became of unknown rows, or could not be written to. */
 export function hintAtLedger(context: IExecuteFunctions, error: unknown): void {
@@ -41,7 +42,7 @@ function show(context: IExecuteFunctions, happened: string, error: unknown): voi
  */
 export function hintAtResult(run: AddRun, rows: Row[]): void {
 	const { context, settings, ledger } = run;
-	hintAtPayees(run, rows);
+	hintAtNames(run, rows);
 	const told = outcomesOf(rows, settings.dryRun);
 	const done = rows.filter(isIn('issued', 'skipped'));
 	const isLate = done.some(({ state }) => state.waited === 'timedOut');
@@ -96,3 +97,50 @@ const unwritten = ({ issued, others, table }: { issued: number; others: number; 
 	]
 		.filter(Boolean)
 		.join('. ');
+
+/** Rows that a hint names. */
+const MAX_NAMED = 3;
+
+/** Says which names differ, and which were not compared. */
+function hintAtNames({ context }: Pick<AddRun, 'context'>, rows: Row[]): void {
+	const all = rows.length;
+	const done = rows.filter(isIn('issued', 'skipped'));
+	const going = [...done, ...rows.filter(isIn('planned'))];
+	const hint = (type: 'info' | 'warning', message: string) => showHint(context, type, message);
+	const close = going.filter(({ nameMatch }) => nameMatch === 'close');
+	if (close.length > 0) {
+		hint(
+			'warning',
+			`In ${number(close.length)} of ${count(all, 'row', 'rows')} the name at GMC is close to Expected Name, but not the same. ${namedIn(close)}`,
+		);
+	}
+	const others = done.filter(
+		({ nameMatch, customer }) => nameMatch === 'mismatch' && customer?.customerName,
+	);
+	if (others.length > 0) {
+		hint(
+			'warning',
+			`In ${number(others.length)} of ${count(all, 'row', 'rows')}, which were paid, the customer has another name at GMC than Expected Name. ${namedIn(others)}`,
+		);
+	}
+	const notChecked = going.filter(({ nameMatch }) => nameMatch === 'notChecked');
+	if (notChecked.length === 0) return;
+	// If all are empty, the column is probably missing.
+	const isAll = notChecked.length === all;
+	const numbers = isAll ? undefined : ranges(notChecked.map(({ itemIndex }) => itemIndex + 1));
+	hint(
+		isAll ? 'warning' : 'info',
+		numbers === undefined
+			? 'Expected Name is empty in every row, so no name was checked.'
+			: `Expected Name is empty in these rows, so their names were not checked: ${numbers}.`,
+	);
+}
+
+function namedIn(rows: Row[]): string {
+	const named = rows.slice(0, MAX_NAMED).map(({ itemIndex, expectedName, customer }) => {
+		const [expected, name] = [expectedName ?? '', customer?.customerName ?? ''].map(shortened);
+		return `"${expected}" is "${name}" in row ${number(itemIndex + 1)}`;
+	});
+	const more = rows.length - named.length;
+	return `${list([...named, ...(more > 0 ? [`${number(more)} more`] : [])])}.`;
+}

@@ -7,7 +7,6 @@ import { nameMatch } from '../../../core/customers/expectedName';
 import { InputError } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
-import type { Identification } from './rowState';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
@@ -23,7 +22,7 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 	const open = rows.filter(isIn('planned', 'unknown'));
 	if (open.length === 0) return;
 	const directory = await directoryFor(run, open);
-	for (const row of open) row.identify(identify(row, directory));
+	for (const row of open) identify(row, directory);
 }
 
 /**
@@ -58,14 +57,16 @@ function lookUp(
 	return nameMatch(expectedName, meant.name) === 'match' ? { customer: meant } : found;
 }
 
-function identify(row: OpenRow, directory: KnownCustomers): Identification {
+function identify(row: OpenRow, directory: KnownCustomers): void {
 	const found = lookUp(row, directory);
-	if ('problem' in found) return { problem: found.problem };
-	const { reference } = row.state.plan;
+	if ('problem' in found) {
+		row.customerProblem = found.problem;
+		return;
+	}
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
 	// A row that gives a tax ID is about whoever has it now.
-	const customerIdentifier = reference.value === customerId ? customerId : taxId;
-	return { customerId, taxId, customerIdentifier, customerName };
+	const isById = row.state.plan.reference.value === customerId;
+	row.identify({ customerId, taxId, customerName }, isById ? customerId : taxId);
 }
 
 /**
@@ -99,8 +100,7 @@ export async function chargeNow(
 /** Refuses rows whose customer was not found, before the first row is sent. */
 export function rejectUnknownCustomers(rows: Row[]): void {
 	for (const row of rows.filter(isIn('planned'))) {
-		const { customerProblem } = row.state.plan;
-		if (customerProblem !== undefined) row.reject(unknownCustomer(customerProblem));
+		if (row.customerProblem !== undefined) row.reject(unknownCustomer(row.customerProblem));
 	}
 }
 
@@ -111,3 +111,41 @@ function unknownCustomer(problem: string): InputError {
 		code: 'CUSTOMER_NOT_FOUND',
 	});
 }
+
+const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
+
+/** Refuses planned rows whose customer has another name than expected. */
+export function rejectMisnamed(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned')).filter(isMisnamed)) row.reject(misnamed(row));
+}
+
+/**
+ * Puts the rows that will be refused last. Equal rows share the entries of their set in this order, and a refused row must
+ * not take the entry of a row that was paid: that one would look new and be paid again.
+ */
+export function misnamedLast<R extends Row>(rows: R[]): R[] {
+	return [...rows.filter((row) => !isMisnamed(row)), ...rows.filter(isMisnamed)];
+}
+
+function misnamed({ expectedName = '', customer }: Row): InputError {
+	const { customerName } = customer ?? {};
+	const name = customerName
+		? `the customer is "${shortened(customerName)}"`
+		: 'the customer has no name';
+	return new InputError({
+		message: `"${shortened(expectedName)}" is expected, but ${name} at GMC`,
+		advice:
+			'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
+		code: 'CUSTOMER_NAME_MISMATCH',
+		details: {
+			expectedName,
+			...(customerName !== undefined && { customerName }),
+		},
+	});
+}
+
+/** Characters of a name that are shown. */
+const MAX_SHOWN = 100;
+
+export const shortened = (name: string): string =>
+	name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;

@@ -17,7 +17,7 @@ import {
 	keysDifferInZeros,
 	unreadableEntry,
 } from './problems';
-import { misnamedLast } from './payees';
+import { misnamedLast } from './identify';
 import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
@@ -120,7 +120,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 /** A retry that does not know of this node may follow a crash. What this workflow has sent may be its own (n8n.md E6). */
 async function refuseMaybeSent({ ledger, execution, context }: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
-	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row.state.plan)))];
+	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row)))];
 	if (chargeRefs.length === 0) return;
 	const { name } = context.getWorkflow();
 	const entries = (await ledger.perform(readBy({ do: 'readEqual', chargeRefs }))).filter(
@@ -129,7 +129,7 @@ async function refuseMaybeSent({ ledger, execution, context }: AddRun, rows: Row
 	);
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
-		const [entry] = equalTo(chargeRefIn(row.state.plan));
+		const [entry] = equalTo(chargeRefIn(row));
 		if (entry) row.notAttempt(maybeSent(momentIn(context, entry.askedAt)));
 	}
 }
@@ -180,8 +180,7 @@ function nameRowsOf(
 	{ set, entries, isBatch }: KnownSet,
 ): Map<RowIn<'planned'>, Named> {
 	const refOf = (row: RowIn<'planned'>): string => {
-		const { customerId } = row.state.plan;
-		if (customerId !== undefined) return customerRef(set, customerId);
+		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
 		return entries.find(({ charge }) => sameCharge(charge, chargeOf(row)))?.ref ?? '';
 	};
 	const planned = misnamedLast(rows.filter(isIn('planned')));
@@ -214,8 +213,8 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
 	const hasMoved = reassignedTaxIds(entries);
 	for (const row of rows.filter(isIn('planned'))) {
-		const { taxId = '', customerId } = row.state.plan;
-		if (customerId === undefined) continue;
+		if (row.customer === undefined) continue;
+		const { customerId, taxId } = row.customer;
 		if (hasMoved(customerRef(set, customerId), taxId)) row.reject(batchRowMoved(row));
 	}
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
-import type { Charge } from '../../../core/additions/charge';
 import { failureReason } from '../../../core/additions/status';
 import type { Entry } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
@@ -8,7 +7,7 @@ import { type Moment, amounts, money, number, time } from '../../../core/texts/w
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
-import type { Plan } from './rowState';
+import type { Plan, RowCustomer } from './rowState';
 import type { RunSettings } from './settings';
 
 interface Run {
@@ -18,11 +17,14 @@ interface Run {
 
 interface RefusedRow {
 	key?: string;
+	customer?: RowCustomer;
 	state: { plan: Plan };
 }
 
 const RESTORE_KEY =
 	'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
+
+const nameIn = ({ customer }: RefusedRow) => customer?.customerName ?? 'this customer';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
@@ -79,7 +81,7 @@ export function batchRowChanged(
 	changed: Entry[],
 	isOnlyOne = true,
 ): InputError {
-	const { customerName: name = 'this customer', request: now } = row.state.plan;
+	const { request: now } = row.state.plan;
 	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
 	const isOne = sums.length === 1;
 	const more = now.amount - sums[0].amount;
@@ -89,17 +91,16 @@ export function batchRowChanged(
 		: 'add one for what is still to be paid';
 	return new InputError({
 		message: changed.every(({ outcome }) => outcome === 'issued')
-			? `the batch "${settings.batch?.label}" has paid ${amounts(sums)} to ${name}, which no longer matches any row of the sheet`
-			: `the batch "${settings.batch?.label}" has sent ${amounts(sums)} for ${name}, which no longer matches any row of the sheet. We don't know whether it was paid`,
+			? `the batch "${settings.batch?.label}" has paid ${amounts(sums)} to ${nameIn(row)}, which no longer matches any row of the sheet`
+			: `the batch "${settings.batch?.label}" has sent ${amounts(sums)} for ${nameIn(row)}, which no longer matches any row of the sheet. We don't know whether it was paid`,
 		advice: `A batch never pays a correction on top. Restore ${isOne ? 'that row' : 'those rows'}, and ${rest}. If this is another sheet, give it another Batch Name.`,
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
 
 export function batchRowMoved(row: RefusedRow): InputError {
-	const { customerName } = row.state.plan;
 	return new InputError({
-		message: `a customer with this tax ID was paid already, under another ID or with another GMC account. The tax ID now belongs to ${customerName ?? 'another customer'}`,
+		message: `a customer with this tax ID was paid already, under another ID or with another GMC account. The tax ID now belongs to ${row.customer?.customerName ?? 'another customer'}`,
 		advice:
 			'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',
@@ -214,13 +215,13 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 
 /** @param at when the equal addition was made, where that can be read */
 export function suspectedDuplicate(
+	row: RefusedRow,
 	{ additionId, at }: { additionId: string; at?: Moment },
-	{ amount, currency }: Charge,
-	customerName = 'this customer',
 ): InputError {
+	const { amount, currency } = row.state.plan.request;
 	const when = at === undefined ? 'a short while ago' : `at ${time(at)}`;
 	return new InputError({
-		message: `${customerName} was given ${money(amount, currency)} ${when} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
+		message: `${nameIn(row)} was given ${money(amount, currency)} ${when} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
 		advice: `If it is the same top-up, do nothing. ${IF_SEPARATE}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
@@ -228,9 +229,10 @@ export function suspectedDuplicate(
 
 /** @param at when the equal row was sent @param until when its hold ends */
 export function equalUnknown(
+	{ state }: RefusedRow,
 	{ at, until }: { at: Moment; until: Moment },
-	{ amount, currency }: Charge,
 ): InputError {
+	const { amount, currency } = state.plan.request;
 	return new InputError({
 		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and we don't know yet whether it was paid`,
 		advice: `Look for it with Balance: Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,

@@ -14,7 +14,6 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
 import { isNamedByUser } from './settings';
-import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
 const RETRY_IS_SAFE =
@@ -42,6 +41,12 @@ function toPlan(run: AddRun, row: Row, outcome: 'planned' | 'skipped'): INodeExe
 	const plan = { outcome, ...payeeOf(row), ...row.request, ...namesOf(run, row) };
 	return { json: { _gmc: withoutUndefined(plan) }, pairedItem: { item: row.itemIndex } };
 }
+
+/** The customer of a row, for its item. */
+const payeeOf = ({ customer, nameMatch }: Row): IDataObject => ({
+	customerName: customer?.customerName,
+	nameMatch: nameMatch === 'mismatch' ? undefined : nameMatch,
+});
 
 /**
  * Ends the run: one item per row, in the order of the input, or the error that stops the workflow.

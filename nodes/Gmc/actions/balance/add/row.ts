@@ -8,7 +8,7 @@ import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRowProblem } from '../../../shared/errors';
-import type { Identification, Plan, Provenance, RowState, Unknown } from './rowState';
+import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
 
 type StateName = RowState['is'];
@@ -40,14 +40,13 @@ export class Row {
 	/** Undefined where Expected Name is not used. */
 	readonly expectedName?: string;
 
-	/** As GMC's list of customers has them. */
-	customerName?: string;
+	/** Missing while GMC's list of customers was not asked, or does not have it. */
+	customer?: RowCustomer;
 
-	customerId?: string;
+	/** Why the list does not have it. */
+	customerProblem?: string;
 
-	taxId?: string;
-
-	/** How the name compares with the expected one. */
+	/** How the customer's name compares with the expected one. */
 	nameMatch?: NameMatch;
 
 	/** Its name in the ledger. A row without one is not sent. */
@@ -81,27 +80,25 @@ export class Row {
 		return this.current;
 	}
 
-	/** Sets what GMC's list of customers says about the customer. */
-	identify(this: RowIn<'planned' | 'unknown'>, found: Identification): void {
+	/** Sets the customer. @param customerIdentifier by which the row names it */
+	identify(
+		this: RowIn<'planned' | 'unknown'>,
+		customer: RowCustomer,
+		customerIdentifier: string,
+	): void {
 		const { plan } = this.state;
-		const { customerName } = 'problem' in found ? {} : found;
+		const { customerId, taxId, customerName } = customer;
+		this.customer = customer;
 		if (this.expectedName !== undefined) {
 			this.nameMatch = nameMatch(this.expectedName, customerName);
 		}
-		if ('problem' in found) {
-			this.current = { ...this.state, plan: { ...plan, customerProblem: found.problem } };
-			return;
-		}
-		const { customerIdentifier, ...customer } = found;
-		const { customerId, taxId } = customer;
-		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
 		this.request = { ...plan.request, customerIdentifier };
+		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
 		// A customer whose name was verified is paid by `_id`. What was sent before stays as it was.
 		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
 		const isSent = this.state.is === 'unknown';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
-		Object.assign(this, customer);
-		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
+		this.current = { ...this.state, plan: { ...plan, request, identifiers } };
 	}
 
 	/** Sets the present identifiers of the customer. */
@@ -206,8 +203,8 @@ export const isIn =
 export const mustBeTold = isIn('issued', 'skipped', 'unknown', 'sending');
 
 /** See `chargeRefOf`. */
-export const chargeRefIn = ({ customerId, reference, request }: Plan): string =>
-	chargeRefOf(customerId ?? reference.value, request);
+export const chargeRefIn = ({ customer, state: { plan } }: RowIn<'planned' | 'unknown'>): string =>
+	chargeRefOf(customer?.customerId ?? plan.reference.value, plan.request);
 
 /** The charge of a row, by which its additions are recognized. */
 export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'unknown'>): Charge {

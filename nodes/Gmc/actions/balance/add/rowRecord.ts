@@ -5,7 +5,6 @@ import { locatorValue } from '../../../shared/parameters';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow, withoutUndefined } from '../../../shared/errors';
 import { namesOf } from './failedRows';
-import { nameMatchOf } from './payees';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -20,7 +19,7 @@ interface Told {
 /** A row as a flat record: the same fields whatever became of it (reference.md "Simplify"). */
 export function rowRecord(run: AddRun, row: Row, { outcome, problem }: Told): INodeExecutionData {
 	const { context } = run;
-	const { itemIndex } = row;
+	const { nameMatch, itemIndex } = row;
 	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
 	return recordItem(context, itemIndex, {
 		outcome,
@@ -28,7 +27,7 @@ export function rowRecord(run: AddRun, row: Row, { outcome, problem }: Told): IN
 		...askedOf(context, row),
 		...(done && additionOf(done.addition, context.getTimezone())),
 		...namesOf(run, row),
-		nameMatch: nameMatchOf(row),
+		nameMatch,
 		replayed: done?.replayed,
 		reconciled: done?.reconciled,
 	});
@@ -61,13 +60,13 @@ function reasonsOf(problem: RowProblem): IDataObject {
 
 /** Who should get how much. */
 function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
-	const { customerId, customerName, taxId, request } = row;
+	const { customer: found, request } = row;
 	if (request === undefined) return fieldsOf(context, row.itemIndex);
 	const { customerIdentifier, amount, currency } = request;
 	const customer =
-		customerId === undefined
+		found === undefined
 			? customerOf(customerIdentifier)
-			: { customerId, customerName, taxId: taxId === customerId ? undefined : taxId };
+			: { ...found, taxId: found.taxId === found.customerId ? undefined : found.taxId };
 	return { ...customer, amount, currency };
 }
 

@@ -8,18 +8,15 @@ import type { RowProblem } from '../../../shared/errors';
 export interface Plan extends PlannedRow {
 	/** Everything the customer is known by. */
 	identifiers: string[];
-	/** Why the customer was not found; missing while the list was not asked. */
-	customerProblem?: string;
-	/** As GMC's list of customers has them. */
-	customerId?: string;
-	taxId?: string;
-	customerName?: string;
 }
 
-/** The customer of a row, or why it was not found. */
-export type Identification =
-	| { customerId: string; taxId: string; customerIdentifier: string; customerName?: string }
-	| { problem: string };
+/** The customer of a row, as GMC's list has it. */
+export interface RowCustomer {
+	customerId: string;
+	/** The `_id` where the customer has none. */
+	taxId: string;
+	customerName?: string;
+}
 
 /** How an addition came to be a row's. */
 export interface Provenance {

@@ -95,12 +95,12 @@ function openLedger(run: Asking, account: string): RunLedger {
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
 		handle: handleFor(run, account),
 		isDryRun: settings.dryRun,
-		labelOf: ({ key, customerName, request }) => ({
+		labelOf: ({ key, customer, request }) => ({
 			key,
 			batch: settings.batch?.label,
 			executionId: context.getExecutionId(),
 			customer: request?.customerIdentifier,
-			customerName,
+			customerName: customer?.customerName,
 		}),
 	});
 }

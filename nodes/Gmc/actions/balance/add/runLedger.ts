@@ -191,7 +191,7 @@ export class RunLedger {
 		return rows.filter(isIn('planned', 'unknown')).flatMap((row) => {
 			const { ledgerName } = row;
 			if (ledgerName === undefined) return [];
-			const chargeRef = chargeRefIn(row.state.plan);
+			const chargeRef = chargeRefIn(row);
 			return { ...ledgerName, charge: chargeOf(row), chargeRef, label: this.settings.labelOf(row) };
 		});
 	}

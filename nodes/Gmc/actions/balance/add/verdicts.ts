@@ -118,11 +118,10 @@ function refuseEqual(
 	}
 	if (entry.isForeign) return row.notAttempt(usedByOtherAccount(run, entry));
 	const at = momentIn(context, askedAt);
-	const { customerName } = row.state.plan;
 	row.reject(
 		isOpen(entry)
-			? equalUnknown({ at, until: momentIn(context, heldUntil) }, chargeOf(row))
-			: suspectedDuplicate({ additionId, at }, chargeOf(row), customerName),
+			? equalUnknown(row, { at, until: momentIn(context, heldUntil) })
+			: suspectedDuplicate(row, { additionId, at }),
 	);
 }
 
@@ -145,8 +144,7 @@ function replanUnlessUnasked(
 /** The name was used for something else, which has paid or may have. */
 function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'>): void {
 	// While the customers cannot be listed, the entry may know the row's customer by another tax ID.
-	const { customerId, customerProblem } = row.state.plan;
-	const isKnown = customerId !== undefined || customerProblem !== undefined;
+	const isKnown = row.customer !== undefined || row.customerProblem !== undefined;
 	// Another entry does not prove that a row that was sent is not done.
 	if (!row.isSent && isKnown) row.reject(reusedName(run, row, entry));
 }
