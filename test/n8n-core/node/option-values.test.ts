@@ -153,9 +153,17 @@ describe('the trigger', () => {
 	});
 });
 
-test.each([0, 101, 'Auto'])('Concurrency is not %j', async (concurrency) => {
-	const { error } = await service.add([{ customer: ana._id, amount: 1 }], { concurrency });
-	expect(error?.message).toMatch(/^Concurrency is .*, but must be/);
+test.each([
+	['concurrency', 0],
+	['concurrency', 101],
+	['maxAmount', 0],
+	['timeout', 0],
+	['timeout', 3_000_000],
+	['waitTimeout', 3_000_000],
+])('a number outside of its range is refused: %s of %j', async (name, value) => {
+	const options = { waitForCompletion: true, [name]: value };
+	const { error } = await service.add([{ customer: ana._id, amount: 1 }], options);
+	expect(error?.message).toMatch(/ is \d+, but must be .*Nothing was sent/);
 	expect(await service.admin.journal()).toEqual([]);
 });
 

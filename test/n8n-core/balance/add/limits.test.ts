@@ -90,17 +90,6 @@ test('totals are exact, per currency', async () => {
 	expect(above.error?.message).toMatch(/2 of 2 rows are refused/);
 });
 
-test.each([
-	['maxAmount', 0],
-	['timeout', 0],
-	['timeout', 3_000_000],
-	['waitTimeout', 3_000_000],
-])('%s of %j is refused, not ignored', async (name, value) => {
-	const { error } = await service.add(rows, { waitForCompletion: true, [name]: value });
-	expect(error?.message).toMatch(/ is \d+, but must be .*Nothing was sent/);
-	expect(await service.admin.journal()).toEqual([]);
-});
-
 // What turns out not to be done is sent by the run that finds it out: within that run's limits.
 describe.each([KEY, BATCH])('a row that was never done, after its hold, under %j', (protection) => {
 	const [big, small] = [row(500), row(10)];
