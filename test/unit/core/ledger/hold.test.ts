@@ -1,5 +1,5 @@
 import type { HoldRules } from '../../../../nodes/Gmc/core/ledger/hold';
-import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../../nodes/Gmc/core/ledger/hold';
+import { claimHoldMs, sendDeadline } from '../../../../nodes/Gmc/core/ledger/hold';
 import { heldUntilAfterAnswer } from '../../../../nodes/Gmc/core/ledger/settle';
 import { stored } from './entries-support';
 
@@ -23,15 +23,6 @@ test.each([
 ])('%s', (_, hold, timeout, waits, held) => {
 	expect(sendDeadline(CLAIMED, rules(hold, timeout)) - CLAIMED).toBe(waits * 1_000);
 	expect(claimHoldMs(rules(hold, timeout))).toBe(held * 1_000);
-});
-
-test('until when it is held stands in the entry, whatever the hold of who reads it', () => {
-	expect(heldUntilOf(claimed(900, 60), rules(1, 1))).toBe(CLAIMED + 1_200_000);
-});
-
-test('where people have taken it out, it is that of who reads it', () => {
-	const entry = { ...claimed(900, 60), heldUntil: undefined };
-	expect(heldUntilOf(entry, rules(30, 60))).toBe(CLAIMED + 120_000);
 });
 
 test('after a lost answer it is held for the hold from then, and never longer than its claim', () => {

@@ -12,11 +12,10 @@ export const charge: Charge = { identifiers: ['64f0', '52998224725'], amount: 10
 
 /** @param minutes before NOW at which it was asked for */
 export function row(name: string, minutes: number, more: Partial<OpenRow> = {}): OpenRow {
-	const from = NOW - minutes * MINUTE;
 	return {
 		name,
 		charge,
-		spans: [{ from, until: from + HOLD }],
+		spans: [span(minutes)],
 		isHeld: minutes * MINUTE < HOLD,
 		isSending: false,
 		isSameCustomer: () => true,
