@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
 import type { N8nWorker, QueueMode } from '../../harness/queue/queue-mode';
@@ -13,6 +13,9 @@ export const MEETINGS = 8;
 const PATIENCE_MS = 180_000;
 /** Each check costs main some milliseconds. */
 const POLL_MS = 200;
+
+/** Tells who reads the log of the tests. */
+export const say = (text: string) => process.stderr.write(`    ${text}\n`);
 
 /** Saves a workflow and publishes it; answers with its id. */
 export const publish = async ({ client, credentialId }: QueueMode, workflow: WorkflowJson) =>

@@ -1,9 +1,8 @@
-import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { additionalDataWith, gmcNode, workflowOf } from '../../../harness/engine';
 import { ana, answer, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
 
 const customers = Customers.forThisFile();
@@ -12,27 +11,11 @@ beforeEach(forgetProcess);
 
 /** What the editor does when the list of customers is opened or typed into. */
 async function search(filter?: string, paginationToken?: string) {
-	const gmc = new Gmc();
-	const node: INode = {
-		id: '1',
-		name: 'GMC',
-		type: 'n8n-nodes-gmc.gmc',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { gmcApi: { id: '1', name: 'GMC' } },
-	};
-	const nodeTypes = {
-		getByName: () => gmc,
-		getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(gmc),
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const additionalData = {
-		credentialsHelper: customers.service.credential,
-	} as unknown as IWorkflowExecuteAdditionalData;
+	const node = gmcNode({ parameters: {} });
+	const workflow = workflowOf({ nodes: [node], connections: {} });
+	const additionalData = additionalDataWith(customers.service.credential);
 	const context = new LoadOptionsContext(workflow, node, additionalData, 'customer');
-	return await gmc.methods.listSearch.searchCustomers.call(context, filter, paginationToken);
+	return await new Gmc().methods.listSearch.searchCustomers.call(context, filter, paginationToken);
 }
 const idsOf = ({ results }: Awaited<ReturnType<typeof search>>) =>
 	results.map(({ value }) => value);

@@ -1,12 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package */
-import { MEETINGS, ask, publish, workersOf } from '../executions';
+import { MEETINGS, ask, publish, say, workersOf } from '../executions';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { calledBatch } from '../../../harness/workflows/webhook';
 import { chargedByAmount } from '../../../harness/sandbox/books';
 import { outcomesOf } from '../../../harness/workflows/sheet';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-
-const say = (text: string) => process.stderr.write(`    ${text}\n`);
 
 /** Two workers and one batch. */
 export function batchTests(queue: () => QueueMode): void {

@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
-import { MEETINGS, ask, call, publish, workersOf } from '../executions';
+import { MEETINGS, ask, call, publish, say, workersOf } from '../executions';
 import { publishFanOut, runFanOut } from '../fan-out';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import {
@@ -20,8 +20,6 @@ const HOLD_MS = 12_000;
 const LATE_SECONDS = 4;
 /** Longer than two claims need. */
 const STALL_MS = 400;
-
-const say = (text: string) => process.stderr.write(`    ${text}\n`);
 
 const ledger = (ledgerTable: string) => ({ ledgerTable });
 

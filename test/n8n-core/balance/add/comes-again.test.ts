@@ -5,13 +5,13 @@ import {
 	ana,
 	BATCH,
 	KEY,
-	loseMemory,
 	OFF,
 	passTime,
 	RECENT,
 	row,
 	Service,
 } from '../../../../harness/engine';
+import { crash } from './support';
 
 // What has become of a row, how its sheet comes again, and what each protection makes of that.
 
@@ -36,19 +36,12 @@ const FATES: Record<string, () => Promise<void>> = {
 const pay = async (options: IDataObject) => await service.add(SHEET, options);
 const retry = async (run: GmcRun, options: IDataObject) => await service.retry(run, options);
 
-/** n8n was killed: neither is written down what became of rows, nor does it know what it had sent (n8n.md E6). */
-function crash(run: GmcRun): void {
-	const left = { outcome: 'sending', additionId: '', settledAt: '', claim: 'crashed' };
-	for (const entry of service.ledger.slice(1)) Object.assign(entry, left);
-	loseMemory(run);
-}
-
 async function firstRun(fate: string, options: IDataObject): Promise<GmcRun> {
 	await FATES[fate]();
 	await service.refuse({ match: { amount: 11 } });
 	const run = await pay(options);
 	await service.admin.clearFaults();
-	if (fate.startsWith('crash')) crash(run);
+	if (fate.startsWith('crash')) crash(service, run, 1);
 	return run;
 }
 

@@ -6,7 +6,6 @@ import {
 	gmcNode,
 	ISSUE,
 	KEY,
-	loseMemory,
 	node,
 	OFF,
 	passTime,
@@ -17,6 +16,7 @@ import {
 	to,
 	workflowOf,
 } from '../../../../harness/engine';
+import { crash } from './support';
 
 // n8n was killed: what a retry makes of it without n8n's record of what had run, and what a crash leaves in the ledger.
 
@@ -75,14 +75,7 @@ describe.each([RECENT, OFF])(
 
 		test('after the node was renamed', async () => {
 			const run = await pay();
-			for (const entry of service.ledger)
-				Object.assign(entry, {
-					outcome: 'sending',
-					additionId: '',
-					settledAt: '',
-					claim: 'crashed',
-				});
-			loseMemory(run);
+			crash(service, run);
 			await retried(run.run.data, { ...gmc, name: 'Renamed' });
 			expect(await charges()).toEqual([1, 1]);
 		});
@@ -104,7 +97,7 @@ describe('n8n is killed while five results are written: each name has an open en
 		return (await service.addOn(five, options)).outcomes;
 	};
 
-	async function crash(options: IDataObject): Promise<void> {
+	async function killed(options: IDataObject): Promise<void> {
 		let left: IDataObject[] | undefined;
 		service.tables.before = async (operation) => {
 			if (operation !== 'row update' || left || (await service.asked(ISSUE)) < five.length) return;
@@ -118,20 +111,20 @@ describe('n8n is killed while five results are written: each name has an open en
 	}
 
 	test('Recent does not refuse next month', async () => {
-		await crash(RECENT);
+		await killed(RECENT);
 		await again(RECENT, 1);
 		expect(await again(RECENT, 30)).toEqual(Array(5).fill('issued'));
 	});
 
 	test('Maximum per Day counts each once', async () => {
-		await crash(KEY);
+		await killed(KEY);
 		expect(await again(KEY, 1 / 24)).toEqual(Array(5).fill('skipped'));
 		const options = { ...KEY, maxPerDay: 20 };
 		expect((await service.addOn([row(5, { key: 'new' })], options)).outcomes).toEqual(['issued']);
 	});
 
 	test('Reconcile is not uncertain for ever', async () => {
-		await crash(KEY);
+		await killed(KEY);
 		await again(KEY, 1);
 		passTime({ seconds: 30 * DAY });
 		const parameters = { ...addParameters(), operation: 'reconcile', options: {} };

@@ -9,7 +9,7 @@ import {
 	Service,
 } from '../../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { ana, bruno, detailsOf, errorOf } from './support';
+import { ana, another, bruno, detailsOf, errorOf } from './support';
 
 // A key names a row for good. What may have become of it: comes-again.test.ts, in-doubt.test.ts.
 
@@ -146,10 +146,10 @@ test.each([
 	'a lookup that answers with another addition, %s, frees nothing: %j',
 	async (status, by, code) => {
 		const first = await service.addOn([row('1001')], by);
-		const charge = { customerIdentifier: 'somebody', sourceAmount: 77, sourceCurrency: 'USD' };
-		const item = { ...charge, status };
-		const body = { balanceTransaction: { _id: 'e'.repeat(24), status, items: [item] } };
-		await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });
+		await service.fault(
+			{ type: 'json', status: 200, body: another(status) },
+			{ route: LOOK_UP_ADDITION },
+		);
 		const again = await service.addOn([row('1001')], by);
 		expect([again.outcomes, again.items[0].json._id]).toEqual([
 			['skipped'],

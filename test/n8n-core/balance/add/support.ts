@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { GmcRun, Service } from '../../../../harness/engine';
-import { addParameters, DEMO_CUSTOMERS, DEMO_USER } from '../../../../harness/engine';
+import { addParameters, DEMO_CUSTOMERS, DEMO_USER, loseMemory } from '../../../../harness/engine';
 import { headersOf } from '../../../../harness/sandbox/useSandbox';
 
 export const [ana, bruno, carla] = DEMO_CUSTOMERS;
@@ -18,6 +18,13 @@ export const times = (count: number, outcome: string) => Array<string>(count).fi
 export const detailsOf = ({ items }: GmcRun, row = 0) => items[row].json.details as IDataObject;
 export const gmcOf = ({ items }: GmcRun, row = 0) => items[row].json._gmc as IDataObject;
 export const errorOf = ({ items }: GmcRun, row = 0) => String(items[row].json.error);
+
+/** n8n was killed: neither is written down what became of rows, nor does it know what it had sent (n8n.md E6). */
+export function crash(service: Service, run: GmcRun, firstEntry = 0): void {
+	const left = { outcome: 'sending', additionId: '', settledAt: '', claim: 'crashed' };
+	for (const entry of service.ledger.slice(firstEntry)) Object.assign(entry, left);
+	loseMemory(run);
+}
 
 /** What another program does to customers of the service, of which n8n hears nothing. */
 export async function elsewhere(
@@ -47,3 +54,9 @@ export const toolParameters = (options: IDataObject = {}): INodeParameters => ({
 	amount: "={{ $fromAI('amount', '', 'number') }}",
 	currency: 'BRL',
 });
+
+/** An addition of somebody else, as GMC answers where a cache or a route is wrong. */
+export function another(status: string) {
+	const charge = { customerIdentifier: 'somebody', sourceAmount: 77, sourceCurrency: 'USD' };
+	return { balanceTransaction: { _id: 'e'.repeat(24), status, items: [{ ...charge, status }] } };
+}

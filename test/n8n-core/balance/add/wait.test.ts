@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { addParameters, Service, startGmc, until } from '../../../../harness/engine';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { ana, bruno, detailsOf, gmcOf } from './support';
+import { ana, another, bruno, detailsOf, gmcOf } from './support';
 
 // Wait for Completion.
 
@@ -44,8 +44,7 @@ test('rejects a row whose addition fails meanwhile', async () => {
 
 test('asks again where a lookup answers with another addition', async () => {
 	await pending(0.3);
-	const item = { customerIdentifier: 'somebody', sourceAmount: 77, sourceCurrency: 'USD' };
-	const body = { balanceTransaction: { _id: 'e'.repeat(24), status: 'FAILED', items: [item] } };
+	const body = another('FAILED');
 	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION, nth: 1 });
 	const run = await service.addOn(rows.slice(0, 1), wait);
 	expect(detailsOf(run)).toBeUndefined();
