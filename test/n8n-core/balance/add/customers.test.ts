@@ -10,15 +10,13 @@ import {
 } from '../../../../harness/engine';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
-import { ana, bruno, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
+import { ana, bruno, BY_ANA, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
 
 // Whatever has become of a customer since its list was kept: who the row names is paid, once, and nobody else.
 
 const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;
 const TWO_MAY_HAVE_IT = { duplicateTaxId: 'allow' } as const;
-
-const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
 
 /** An order of 10 BRL. @returns its outcome */
 const order = async (
@@ -173,12 +171,11 @@ describe('rows with keys or in a batch do without a list, by what this process k
 		expect(await lists()).toBe(3);
 	});
 
-	const anaById = { customer: { __rl: true, mode: 'id', value: ana._id } };
 	test.each<[string, object, unknown[]]>([
 		['create', made, ['issued', 'issued']],
-		['update', { ...anaById, updateFields: { taxId: OTHER_TAX_ID } }, ['issued', 'rejected']],
-		['delete', anaById, ['rejected', 'rejected']],
-		['delete, its answer lost', anaById, ['rejected', 'rejected']],
+		['update', { ...BY_ANA, updateFields: { taxId: OTHER_TAX_ID } }, ['issued', 'rejected']],
+		['delete', BY_ANA, ['rejected', 'rejected']],
+		['delete, its answer lost', BY_ANA, ['rejected', 'rejected']],
 	])('they list again after a customer operation of the same n8n: %s', async (name, more, told) => {
 		const [operation, isLost] = name.split(',');
 		if (isLost) await service.fault({ type: 'commitThenReset' }, { route: DELETE_CUSTOMER });

@@ -10,7 +10,7 @@ import {
 	row,
 	Service,
 } from '../../../../harness/engine';
-import { OTHER_TAX_ID, ana, bruno, customer, detailsOf, errorOf } from './support';
+import { ana, bruno, BY_ANA, customer, detailsOf, errorOf, OTHER_TAX_ID } from './support';
 
 // Maximum Amount and Maximum Total. Maximum per Day: max-per-day.test.ts.
 
@@ -119,7 +119,7 @@ describe.each([KEY, BATCH])('a row that was never done, after its hold, under %j
 
 	test('for a customer who is gone is rejected', async () => {
 		passTime(AFTER_HOLD);
-		await customer(service, 'delete', { customer: { __rl: true, mode: 'id', value: ana._id } });
+		await customer(service, 'delete', BY_ANA);
 		expect((await service.addOn([big], protection)).outcomes).toEqual(['rejected']);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});

@@ -14,7 +14,7 @@ import {
 	to,
 	workflowOf,
 } from '../../../../harness/engine';
-import { ana, bruno, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
+import { ana, bruno, BY_ANA, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
 
 // Retry On Fail, and Retry of a failed execution. What each fate comes to: comes-again.test.ts.
 
@@ -95,14 +95,13 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 	});
 
 	const { taxId, name, email } = ana;
-	const byId = { customer: { __rl: true, mode: 'id', value: ana._id } };
 	test.each([
 		['deleted and made again', 'delete', {}],
 		['given another tax ID, and its own is of somebody else', 'update', { taxId: '86288366757' }],
 	])('where a paid customer was %s, nobody is paid for it', async (_, operation, updateFields) => {
 		await refuse(2, 1);
 		const failed = await service.add(rows, options);
-		await customer(service, operation, { ...byId, updateFields });
+		await customer(service, operation, { ...BY_ANA, updateFields });
 		await customer(service, 'create', { taxId, name, email });
 		await service.retry(failed, options);
 		const made = (await service.admin.additions()).filter(({ amount }) => amount === 1);

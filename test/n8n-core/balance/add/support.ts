@@ -12,6 +12,9 @@ export const OTHER_TAX_ID = '12345678909';
 /** The customer of a row is given by `_id`. */
 export const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
 
+/** Ana, by `_id`. */
+export const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
+
 /** So many rows that came to the same. */
 export const times = (count: number, outcome: string) => Array<string>(count).fill(outcome);
 
