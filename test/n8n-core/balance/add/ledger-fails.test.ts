@@ -256,11 +256,16 @@ describe('parts', () => {
 	});
 });
 
-test('rows that another Retry has paid are unknown while the ledger cannot be read', async () => {
-	await service.refuse({ match: { amount: 10 }, times: 1 });
-	const options = { ...RECENT, concurrency: 1 };
-	const failed = await service.add(sheetOf(2), options);
-	expect((await service.retry(failed, options)).outcomes).toEqual(times(2, 'issued'));
-	service.breakTables('database is locked');
-	expect((await service.retryOn(failed, options)).outcomes).toEqual(times(2, 'unknown'));
-});
+test.each(PROTECTIONS)(
+	'what a retry may have sent is unknown while the ledger fails: %j',
+	async (by) => {
+		await service.refuse({ match: { amount: 10 }, times: 1 });
+		const options = { ...by, concurrency: 1 };
+		const failed = await service.add(sheetOf(2), options);
+		expect((await service.retry(failed, options)).error).toBeUndefined();
+		service.breakTables('database is locked');
+		const run = await service.retryOn(failed, options);
+		expect(run.outcomes).toEqual(times(2, 'unknown'));
+		expect(errorOf(run)).toMatch(/database is locked/);
+	},
+);

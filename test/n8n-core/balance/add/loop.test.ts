@@ -113,15 +113,6 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
-	test.each(PROTECTIONS)('and is told while the ledger cannot be asked: %j', async (protection) => {
-		await service.lose('never');
-		const failed = await service.add(rows.slice(0, 1), protection);
-		service.breakTables('database is locked');
-		const { outcomes, items } = await service.retryOn(failed, protection);
-		expect(outcomes).toEqual(['unknown']);
-		expect(items[0].json.error).toMatch(/database is locked/);
-	});
-
 	test.each([
 		[RECENT, 5],
 		[OFF, 5],
