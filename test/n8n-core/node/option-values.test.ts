@@ -153,9 +153,13 @@ describe('the trigger', () => {
 	});
 });
 
+test.each([0, 101, 'Auto'])('Concurrency is not %j', async (concurrency) => {
+	const { error } = await service.add([{ customer: ana._id, amount: 1 }], { concurrency });
+	expect(error?.message).toMatch(/^Concurrency is .*, but must be/);
+	expect(await service.admin.journal()).toEqual([]);
+});
+
 test.each([
-	['concurrency', 0],
-	['concurrency', 101],
 	['maxAmount', 0],
 	['timeout', 0],
 	['timeout', 3_000_000],
