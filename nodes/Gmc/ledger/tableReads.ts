@@ -2,7 +2,7 @@ import type { ReadEffect } from '../core/ledger/effects';
 import { utcDays } from '../core/time/time';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-import type { Step, TableRow } from './inlineWorkflow';
+import type { TableRow } from './inlineWorkflow';
 
 /** Rows to read. They may be more than an effect wants; the caller filters them. */
 export type Query =
@@ -99,11 +99,10 @@ async function getBeyond(
 	return rows;
 }
 
-/** Reads rows in the same call as a write, as its last step. @returns undefined if one step cannot read all of them */
-export function stepFor(table: DataTable, queries: Query[]): Step | undefined {
+/** The query that reads all of them, if one step of a call can. */
+export function queryOfOneStep(queries: Query[]): { column: string; values: string[] } | undefined {
 	const [query] = queries;
 	if (queries.length !== 1 || 'all' in query || query.isLoose) return undefined;
-	const { column, values } = query;
-	if (values.length === 0 || values.length > MAX_CONDITIONS) return undefined;
-	return table.get('any', isAnyOf(column, values));
+	const { length } = query.values;
+	return length > 0 && length <= MAX_CONDITIONS ? query : undefined;
 }

@@ -16,12 +16,12 @@ import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { groupByValues, readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable } from './dataTable';
-import { inParts, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import { deleteOld, newestIfDue } from './oldRows';
 import type { Step, TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { openTable, openTableIfThere } from './openTable';
-import { queriesFor, readRows, stepFor } from './tableReads';
+import { queriesFor, queryOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
 	/** The Data Table's name. */
@@ -130,14 +130,14 @@ export class TableStore {
 		items: TableRow[],
 		next?: ReadEffect,
 	): Promise<Done> {
-		let canRead = false;
-		const rows = await this.run((table) => {
-			const reading = next && stepFor(table, queriesFor(next));
-			canRead = reading !== undefined;
-			return [step(table), ...(reading ? [reading] : [])];
-		}, items);
+		const query = next && queryOfOneStep(queriesFor(next));
+		const wanted = query && isAnyOf(query.column, query.values);
+		const rows = await this.run(
+			(table) => [step(table), ...(wanted ? [table.get('any', wanted)] : [])],
+			items,
+		);
 		// A full page may not be everything. Then the read makes its own call.
-		const isAll = canRead && rows.length < PAGE_ROWS;
+		const isAll = wanted !== undefined && rows.length < PAGE_ROWS;
 		return { rows, next: next && isAll ? this.toEntries(next, rows) : undefined };
 	}
 

@@ -119,8 +119,11 @@ export const readOpen = () => ask<Entry[]>({ do: 'readOpen' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
 export const readSince = (since: number, until?: number) =>
 	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
-export const readOwners = (additionIds: string[], isExact?: boolean) =>
-	ask<Entry[]>({ do: 'readOwners', additionIds, ...(isExact && { isExact }) });
+export const readOwners = (additionIds: string[]) =>
+	ask<Entry[]>({ do: 'readOwners', additionIds });
+/** For `readBy`, or behind a write that has just named these additions. */
+export const exactOwners = (additionIds: string[]) =>
+	({ do: 'readOwners', additionIds, isExact: true }) as const;
 export const readCustomer = (customerId: string) =>
 	ask<Entry[]>({ do: 'readCustomer', customerId });
 export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);

@@ -1,5 +1,5 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
-import { insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
+import { exactOwners, insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
 import type { EntryLabel, Entry } from './entry';
 import { FAILED, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
@@ -117,7 +117,7 @@ function* nameAdditions(
  */
 function* writeAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
 	const additionIds = issued.flatMap(({ additionId }) => additionId ?? []);
-	const owners = { do: 'readOwners', additionIds, isExact: true } as const;
+	const owners = exactOwners(additionIds);
 	if (isBulk) {
 		try {
 			return yield* insertAndRead(issued.map(toNaming), owners);

@@ -2,7 +2,7 @@ import type { AdditionItem } from '../additions/item';
 import type { Verdicts } from './claim';
 import { lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
-import { now, read, remove, update, updateAndRead } from './effects';
+import { exactOwners, now, read, remove, update, updateAndRead } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
 import { hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
 import type { ResolveRules, Snapshot } from './snapshot';
@@ -29,11 +29,7 @@ export function* takeAddition(
 	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {
 		const settledAt = outcome === 'issued' ? yield* now() : undefined;
 		const change = { id: entry.id, outcome, additionId, ...(settledAt && { settledAt }) };
-		const owners = yield* updateAndRead([change], {
-			do: 'readOwners',
-			additionIds: [additionId],
-			isExact: true,
-		});
+		const owners = yield* updateAndRead([change], exactOwners([additionId]));
 		const isOurs = owners.some(
 			(one) => isSameClaim(one, entry) && (hasPaid(one) || namesAddition(one)),
 		);

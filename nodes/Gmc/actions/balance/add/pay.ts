@@ -32,10 +32,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
 		await lookUpRows(run, rows).catch((error: unknown) => leaveUnknownIfSent(run, rows, error));
 		await resolveLeftOpen(run, rows);
-		checkAmounts(run, rows);
-		rejectMisnamed(rows);
-		rejectUnknownCustomers(rows);
-		checkTotal(run, rows);
+		checkRows(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 	} catch (error) {
 		endWithout(run, rows, error);
@@ -58,10 +55,17 @@ async function refuseBadSheet(run: AddRun, rows: Row[]): Promise<void> {
 	if (!isNamed) checkAmounts(run, rows);
 	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
 	await identifyCustomers(run, rows).catch(() => {});
-	if (!isNamed) rejectMisnamed(rows);
-	rejectUnknownCustomers(rows);
-	if (!isNamed) checkTotal(run, rows);
+	if (isNamed) rejectUnknownCustomers(rows);
+	else checkRows(run, rows);
 	refuseSheet(run, rows);
+}
+
+/** Rejects rows for what is known before they are sent. */
+function checkRows(run: AddRun, rows: Row[]): void {
+	checkAmounts(run, rows);
+	rejectMisnamed(rows);
+	rejectUnknownCustomers(rows);
+	checkTotal(run, rows);
 }
 
 /**

@@ -24,10 +24,10 @@ interface Rechecked {
  */
 export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked> {
 	const isSorted = await sortAccounts(run, entries);
-	const own = entries.filter(({ isForeign }) => !isForeign);
-	const additions = await additionsOf(run, own);
-	const isCorrected = await correctFailed(run, own, additions);
-	const open = own.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
+	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
+	const additions = await additionsOf(run, settled);
+	const isCorrected = await correctFailed(run, settled, additions);
+	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
 	const resolved = await resolveOthers(run, open);
 	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
 	return { isChanged: isSorted || isCorrected || isResolved, additions };
@@ -40,14 +40,14 @@ export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked>
  * @returns whether there were any
  * @throws LedgerError
  */
-export async function correctFailed(
+async function correctFailed(
 	run: AddRun,
 	entries: Entry[],
 	additions: ReadonlyMap<string, Addition>,
 ): Promise<boolean> {
 	const wrong = entries.filter((entry) => {
 		const addition = additions.get(entry.additionId ?? '');
-		if (addition === undefined || isOpen(entry)) return false;
+		if (addition === undefined) return false;
 		return hasFailedFor(entry.charge, addition) !== hasFailedAddition(entry);
 	});
 	const issued = { outcome: 'issued', settledAt: Date.now() } as const;
@@ -63,7 +63,7 @@ export async function correctFailed(
 const LIST_MARGIN_MS = 60_000;
 
 /** Few additions by one request each, many by one list. */
-export async function additionsOf(run: AddRun, entries: Entry[]): Promise<Map<string, Addition>> {
+async function additionsOf(run: AddRun, entries: Entry[]): Promise<Map<string, Addition>> {
 	const askedAt = new Map<string, number>();
 	for (const entry of entries) {
 		if (entry.additionId !== undefined) askedAt.set(entry.additionId, entry.askedAt);

@@ -41,11 +41,15 @@ export async function applyVerdicts(
 	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows, true),
 ): Promise<void> {
 	for (let round = 1; ; round++) {
-		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
-		const entries = stopped.flatMap(([, verdict]) => entriesIn(verdict));
-		const { isChanged, additions } = await recheck(run, entries);
+		const stopped = [...verdicts].flatMap(([row, verdict]) =>
+			entriesIn(verdict).map((entry) => ({ row, entry })),
+		);
+		const { isChanged, additions } = await recheck(
+			run,
+			stopped.map(({ entry }) => entry),
+		);
 		if (!isChanged) return applyAll(run, verdicts, additions);
-		const rows = stopped.map(([row]) => row);
+		const rows = [...new Set(stopped.map(({ row }) => row))];
 		for (const row of rows) verdicts.delete(row);
 		if (round === MAX_ROUNDS) for (const row of rows) verdicts.set(row, { is: 'busy' });
 		else for (const [row, verdict] of await judgeAgain(rows)) verdicts.set(row, verdict);

@@ -5,9 +5,9 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { readOwners } from '../../../core/ledger/effects';
+import { exactOwners, readBy, update } from '../../../core/ledger/effects';
+import { FAILED } from '../../../core/ledger/entry';
 import { hintAtLedger } from './hints';
-import { additionsOf, correctFailed } from './recheck';
 import { fateOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -62,8 +62,10 @@ async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
 	const ids = failed.flatMap(({ state }) => fateOf(state)?.additionId ?? []);
 	if (ids.length === 0) return;
 	try {
-		const entries = await run.ledger.perform(readOwners(ids, true));
-		await correctFailed(run, entries, await additionsOf(run, entries));
+		const entries = await run.ledger.perform(readBy(exactOwners(ids)));
+		const issued = entries.filter(({ outcome }) => outcome === 'issued');
+		const changes = issued.map(({ id }) => ({ id, ...FAILED }));
+		if (changes.length > 0) await run.ledger.perform(update(changes));
 	} catch (error) {
 		hintAtLedger(run.context, error);
 	}
