@@ -167,7 +167,7 @@ describe('balance: add', () => {
 		const { items } = await add(sheet, { timeout: 0 }, { onError: 'continueRegularOutput' });
 		expect(items[0].json).toEqual({
 			outcome: 'notAttempted',
-			reason: expect.stringMatching(/^Row 1: Timeout is 0/) as string,
+			reason: expect.stringMatching(/^Row 1: Timeout \(Seconds\) is 0/) as string,
 			error: items[0].json.reason,
 			advice: 'Correct it under Options.',
 			code: 'OPTION_INVALID',

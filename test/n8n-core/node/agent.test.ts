@@ -41,7 +41,7 @@ const OPTIONS: Array<[string, string, string, IDataObject[string]]> = [
 	['maxPerDay', 'Maximum per Day', 'number', 1_000_000],
 	['dryRun', 'Dry Run', 'boolean', false],
 	['hold', 'Hold (Minutes)', 'number', 0],
-	['timeout', 'Timeout', 'number', 1],
+	['timeout', 'Timeout (Seconds)', 'number', 1],
 	['ledgerTable', 'Ledger Table', 'string', 'mine'],
 ];
 

@@ -88,12 +88,12 @@ export const addOptions: INodeProperties[] = [
 	},
 	taxIdFormatField,
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Seconds)',
 		name: 'timeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: 'Seconds to wait for the answer to each request',
+		description: 'How long to wait for the answer to each request',
 	},
 	{
 		displayName: 'Wait for Completion',
@@ -103,12 +103,12 @@ export const addOptions: INodeProperties[] = [
 		description: 'Whether to wait until GMC has completed each top-up. One that fails is an error.',
 	},
 	{
-		displayName: 'Wait Timeout',
+		displayName: 'Wait Timeout (Seconds)',
 		name: 'waitTimeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: 'Seconds to wait at most, for all rows together',
+		description: 'How long to wait at most, for all rows together',
 		displayOptions: { show: { waitForCompletion: [true] } },
 	},
 ];

@@ -90,9 +90,9 @@ export const RUN_OPTIONS: Record<string, string> = {
 	maxAmount: 'Maximum Amount',
 	maxPerDay: 'Maximum per Day',
 	maxTotal: 'Maximum Total',
-	timeout: 'Timeout',
+	timeout: 'Timeout (Seconds)',
 	waitForCompletion: 'Wait for Completion',
-	waitTimeout: 'Wait Timeout',
+	waitTimeout: 'Wait Timeout (Seconds)',
 	ledgerTable: 'Ledger Table',
 	hold: 'Hold (Minutes)',
 };
