@@ -1,7 +1,7 @@
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import { CalledSample } from '../../../harness/samples/called';
 import { charged } from '../../../harness/sandbox/books';
-import { ISSUE } from '../../../harness/sandbox/routes';
+import { CREATE_CUSTOMER, ISSUE } from '../../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // The sample "Top up when an order is paid": a shop delivers its call more than once.
@@ -75,6 +75,19 @@ test('an order that GMC refuses for now is delivered again, and then paid', asyn
 	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
 	expect(await deliver(ORDER)).toMatchObject(answer(503, 'rejected'));
 	expect(await deliver(ORDER)).toMatchObject(answer(200, 'issued'));
+});
+
+test('an order is delivered again if GMC could not create its buyer, or if the day is full', async () => {
+	const { admin } = e2e.sandbox;
+	await admin.addFault({
+		route: CREATE_CUSTOMER,
+		nth: 1,
+		action: { type: 'status', status: 503, body: { message: 'Down' } },
+	});
+	expect(await deliver(NEW_BUYER)).toMatchObject({ status: 503 });
+	expect(await deliver(NEW_BUYER)).toMatchObject(answer(200, 'issued'));
+	await admin.createAddition({ amount: 19_990, currency: 'BRL', customerIdentifier: ana._id });
+	expect(await deliver({ ...ORDER, id: 1002 })).toMatchObject(answer(503, 'rejected'));
 });
 
 test('the shop learns when another delivery would not help', async () => {
