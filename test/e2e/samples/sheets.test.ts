@@ -71,6 +71,7 @@ describe('Top up customers from a spreadsheet', () => {
 				';;;;;',
 				`P2;Somebody Else;${bruno.taxId};;10;BRL`,
 				`P3;;${carla.taxId};;10;BRL`,
+				`P4; \u00a0;${carla.taxId};;10;BRL`,
 				`;${carla.name};${carla.taxId};;10;BRL`,
 			],
 		});
@@ -78,10 +79,11 @@ describe('Top up customers from a spreadsheet', () => {
 			'issued',
 			'CUSTOMER_NAME_MISMATCH',
 			'CUSTOMER_NAME_MISMATCH',
+			'CUSTOMER_NAME_MISMATCH',
 			'IDEMPOTENCY_KEY_INVALID',
 		]);
 		expect(message(execution)).toBe(
-			'3 of 4 rows need a look: CUSTOMER_NAME_MISMATCH. "Rows to fix" has the reasons.',
+			'4 of 5 rows need a look: CUSTOMER_NAME_MISMATCH. "Rows to fix" has the reasons.',
 		);
 		const [[file]] = nodeOutput(execution, 'Rows to fix');
 		expect(file.binary?.data).toMatchObject({ fileName: 'rows-to-fix.xlsx' });
