@@ -1,0 +1,72 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { nodeOutput } from '../../../harness/n8n/executions';
+import { guestForThisFile } from '../../../harness/n8n/shared';
+import { newLedger } from '../../../harness/samples/choices';
+import { SAMPLE_SPREADSHEET, provideSpreadsheet } from '../../../harness/samples/samples';
+import { TOP_UPS } from '../../../harness/samples/top-ups';
+import { charged } from '../../../harness/sandbox/books';
+import { repoRoot } from '../../../harness/system/paths';
+import { START, chain, gmcNode, locator } from '../../../harness/workflows/build';
+
+// The flow that top-up-from-a-spreadsheet.md has people build, with the expressions of its table.
+
+jest.setTimeout(90_000);
+
+const PAGE = readFileSync(path.join(repoRoot, 'docs/top-up-from-a-spreadsheet.md'), 'utf8');
+const GMC = 'Top up a customer';
+const e2e = guestForThisFile();
+const ledgerTable = newLedger();
+
+/** What the table of the page says to enter in a field. */
+function expressionFor(field: string): string {
+	const cells = PAGE.split('\n').find((line) => line.startsWith(`   | ${field} |`));
+	return `=${/`(\{\{.*\}\})`/.exec(cells ?? '')![1]}`;
+}
+
+async function run(lines: string[], dryRun?: boolean) {
+	const fileSelector = await provideSpreadsheet(e2e.filesFolder, lines);
+	const parameters = {
+		operation: 'add',
+		resource: 'balance',
+		customer: locator('taxId', expressionFor('Customer')),
+		amount: expressionFor('Amount'),
+		currency: expressionFor('Currency'),
+		duplicateProtection: 'key',
+		idempotencyKey: expressionFor('Idempotency Key'),
+		simplify: true,
+		options: {
+			expectedName: expressionFor('Options → Expected Name'),
+			maxPerDay: 50_000,
+			ledgerTable,
+			...(dryRun && { dryRun }),
+		},
+	};
+	const csv = { operation: 'csv', options: { delimiter: ';', enableBOM: true } };
+	const workflow = chain(
+		'My own',
+		{ name: 'Read', type: 'n8n-nodes-base.readWriteFile', parameters: { fileSelector } },
+		{ name: 'Extract', type: 'n8n-nodes-base.extractFromFile', parameters: csv },
+		gmcNode(GMC, parameters),
+	);
+	const { client, credentialId } = e2e;
+	const { id } = await client.importWorkflow(workflow, { credentialId });
+	const execution = await client.runWorkflow(id, { triggerName: START });
+	const outcomes = nodeOutput(execution, GMC)
+		.flat()
+		.map(({ json }) => json.outcome);
+	return { outcomes, error: execution.data.resultData.error };
+}
+
+test('plans and pays the sheet that Excel has saved, once; a bad row stops all', async () => {
+	const lines = readFileSync(SAMPLE_SPREADSHEET, 'utf8').trim().split('\n');
+	const saved = [`\ufeff${lines[0]}`, ...lines.slice(1)];
+	const all = (outcome: string) => TOP_UPS.map(() => outcome);
+	expect((await run(saved, true)).outcomes).toEqual(all('planned'));
+	expect((await run(saved)).outcomes).toEqual(all('issued'));
+	const bad = [...saved, 'TU-1;Ana Souza;;01234567890;1;BRL', 'TU-2; ;;01234567890;1;BRL'];
+	expect((await run(bad)).error?.message).toMatch(/^"no name" is expected/);
+	expect((await run(saved)).outcomes).toEqual(all('skipped'));
+	expect(await charged(e2e)).toHaveLength(TOP_UPS.length);
+});
