@@ -67,6 +67,13 @@ export class Service {
 		return (this.settings = mergeSettings(this.settings, change));
 	}
 
+	/** Settings and clock as at the beginning. What a delay or the moved clock has hidden is listed again. */
+	resetSettings(): void {
+		this.settings = defaultSettings();
+		this.clock = new Clock();
+		this.books.showBy(this.clock.now());
+	}
+
 	/** Settles what is due by now. Call it before anything is read or written. */
 	catchUp(): void {
 		this.books.settleDue(this.clock.now(), this.settings.additions.failureError);

@@ -36,12 +36,9 @@ export const list: Handler = (service, exchange, user) => {
 		.filter((one) => isVisible(service, one) && !withoutIds.includes(one._id));
 	const matching = all.filter((one) => one[periodField] >= from && one[periodField] < to);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
-	const now = service.clock.now();
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest
-			? all.filter(({ createdAt }) => createdAt <= now).length
-			: shown.length,
+		recordsTotal: countsHonest ? all.length : shown.length,
 	};
 	const records = shown.map((addition) => {
 		const record = presentAddition(service, addition, 'list');

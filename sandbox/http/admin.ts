@@ -68,6 +68,7 @@ const settling = record({ id: z.string(), status: z.string().min(1) });
 export const ROUTES = {
 	settings: route('GET', '/settings', nothing, (service) => service.settings),
 	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
+	resetSettings: route('POST', '/settings/reset', nothing, (service) => service.resetSettings()),
 	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
 	/** Values for the credential of n8n. */
 	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),

@@ -1,5 +1,5 @@
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
-import { defaultSettings, type SandboxSettingsInput } from '../settings';
+import type { SandboxSettingsInput } from '../settings';
 import type { FaultInput } from '../state/faults';
 
 /** A button of the page: its label, its tooltip, and its request to `/_sandbox`. */
@@ -75,12 +75,19 @@ export const BUTTON_GROUPS: Array<{ heading: string; buttons: Button[] }> = [
 			now('End all sessions', 'The next request has to log in again', '/tokens/expire'),
 			now(
 				"Move GMC's clock 15 minutes ahead",
-				"n8n's clock stays, so no Hold ends sooner. Start over puts it back",
+				"n8n's clock stays, so no Hold ends sooner",
 				'/clock/advance',
 				{ minutes: 15 },
 			),
-			{ ...now('Remove the faults', 'Settings stay as they are', '/faults'), method: 'DELETE' },
-			setting('Reset the settings', 'Top-ups and faults stay', defaultSettings()),
+			{
+				...now('Remove the faults', 'Settings and clock stay as they are', '/faults'),
+				method: 'DELETE',
+			},
+			now(
+				'Reset settings and clock',
+				'The list shows every top-up again. Top-ups and faults stay',
+				'/settings/reset',
+			),
 			now('Start over', 'Resets top-ups, customers, settings, faults and the clock', '/reset'),
 		],
 	},

@@ -1,11 +1,11 @@
 import { viewAddition } from '../http/views';
 import type { Addition } from '../model';
 import type { Service } from '../service';
-import { changedSettings } from '../settings';
 import { isFinal } from '../state/books';
 import type { Fault } from '../state/faults';
 import type { JournalEntry } from '../state/journal';
 import { type Button, BUTTON_GROUPS } from './buttons';
+import { activeIn, nameOf } from './words';
 
 const SHOWN = 50;
 
@@ -34,9 +34,6 @@ export const buttons = BUTTON_GROUPS.map(
 
 const time = (iso: string, length = 19): string => iso.replace('T', ' ').slice(0, length);
 
-/** Names a fault by what it does. */
-const nameOf = (fault?: Fault): string => fault?.action.type ?? 'a fault';
-
 function requestCells(entry: JournalEntry, faults: Fault[]): string[] {
 	const { at, method, path, status, query, body } = entry;
 	const fired = entry.faults.map((id) => nameOf(faults.find((one) => one.id === id)));
@@ -45,7 +42,7 @@ function requestCells(entry: JournalEntry, faults: Fault[]): string[] {
 		time(at),
 		escaped(`${method} ${path}`),
 		marked(String(status), typeof status !== 'number' || status >= 400),
-		fired.join(', '),
+		escaped(fired.join(', ')),
 		escaped(JSON.stringify(asked) ?? ''),
 	];
 }
@@ -69,16 +66,13 @@ function additionCells(service: Service, addition: Addition): string[] {
 
 /** What the page asks for every second, in HTML: what is active, the newest requests and top-ups. */
 export function livePart(service: Service): string {
-	const { clock, journal, books, settings } = service;
+	const { clock, journal, books } = service;
 	const faults = service.faults.list();
 	const requests = journal.entries();
 	const newest = [...books.additions.values()].slice(-SHOWN).reverse();
-	const waiting = faults
-		.filter(({ times = Infinity, fired }) => fired < times)
-		.map((fault) => `${nameOf(fault)} at ${fault.route}`);
-	const active = [...waiting, ...changedSettings(settings)].join('; ');
+	const active = activeIn(service).join('; ');
 	return `<p id="at-work" role="status">${active && `Active: ${escaped(active)}`}</p>
-<h2>Requests <small>${requests.length} in all. The clock shows ${time(clock.text(), 16)} UTC</small></h2>
+<h2>Requests <small>${requests.length} in all. GMC’s clock shows ${time(clock.text(), 16)} UTC</small></h2>
 ${liveTable(
 	'requests',
 	['Time', 'Request', 'Answer', 'Fault', 'Content'],

@@ -42,9 +42,9 @@ async function issue(amount: number): Promise<number | string> {
 
 test('a button adds a fault, and the page shows its effect', async () => {
 	await press('Make it, lose the answer');
-	await page.getByText('Active: commitThenReset').waitFor();
+	await page.getByText('Active: Make it, lose the answer').waitFor();
 	expect(await issue(12.34)).toBe('no answer');
-	const request = rows('requests').filter({ hasText: 'commitThenReset' });
+	const request = rows('requests').filter({ hasText: 'Make it, lose the answer' });
 	await request.getByText('reset', { exact: true }).waitFor();
 	await rows('additions').filter({ hasText: '12.34 BRL' }).getByText('COMPLETED').waitFor();
 	// Only the next addition.
@@ -54,7 +54,7 @@ test('a button adds a fault, and the page shows its effect', async () => {
 
 test('buttons settle pending additions and start the sandbox over', async () => {
 	await press('Keep top-ups PENDING');
-	await page.getByText('additions.initialStatus = "PENDING"').waitFor();
+	await page.getByText('Active: Keep top-ups PENDING').waitFor();
 	expect(await issue(77)).toBe(201);
 	const pending = rows('additions').filter({ hasText: '77 BRL' });
 	await pending.getByText('PENDING').waitFor();

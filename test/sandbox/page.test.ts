@@ -7,7 +7,8 @@ import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { BUTTON_GROUPS } from '../../sandbox/page/buttons';
 import { credentialLines, credentialWords } from '../../sandbox/credential';
 import { repoRoot } from '../../harness/system/paths';
-import { useSandbox } from '../../harness/sandbox/useSandbox';
+import { charge, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { defaultSettings } from '../../sandbox/settings';
 
 const tests = useSandbox();
 const buttons = BUTTON_GROUPS.flatMap((group) => group.buttons);
@@ -59,5 +60,46 @@ describe('the page', () => {
 			expect((await ask('GET', file)).status).toBe(200);
 		}
 		expect(page).toContain('Password');
+	});
+
+	const press = async (wanted: string) => {
+		const { method, path, body } = buttons.find(({ label }) => label === wanted)!;
+		await ask(method, path, body);
+	};
+	/** What the page says is active, as a browser shows it. */
+	const active = async () => {
+		const { data } = await ask('GET', '/live');
+		const [, line] = /id="at-work"[^>]*>([^]*?)<\/p>/.exec(String(data))!;
+		return line.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+	};
+
+	it('says what is active in the words of the buttons', async () => {
+		expect(await active()).toBe('');
+		const pressed = BUTTON_GROUPS.slice(0, 2).flatMap((group) => group.buttons);
+		for (const { label } of pressed) await press(label);
+		expect(await active()).toBe(`Active: ${pressed.map(({ label }) => label).join('; ')}`);
+	});
+
+	it('names what no button does by its own name', async () => {
+		await tests.sandbox.admin.addFault({ route: '*', action: { type: 'hang' } });
+		await tests.sandbox.admin.configure({ list: { cutAt: 7, order: 'oldest' } });
+		expect(await active()).toBe('Active: hang at *; list.cutAt = 7; list.order = "oldest"');
+	});
+
+	it('puts back settings and clock by one button, and lists what was made meanwhile', async () => {
+		const { admin } = tests.sandbox;
+		await press('Delay the list by two minutes');
+		await press("Move GMC's clock 15 minutes ahead");
+		const { data } = await tests.ask('POST', ISSUE, charge());
+		const made = (data as { balanceTransaction: { _id: string } }).balanceTransaction._id;
+		expect(await active()).toMatch(
+			/Delay the list by two minutes; GMC’s clock is 15 minutes ahead$/,
+		);
+		await press('Reset settings and clock');
+		expect(await active()).toBe('');
+		expect(await admin.settings()).toEqual(defaultSettings());
+		expect(idsOf(await tests.ask('GET', LIST))).toEqual([made]);
+		const { createdAt } = await admin.createAddition();
+		expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
 	});
 });
