@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/addOptions';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';

@@ -4,7 +4,7 @@ import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { CODES } from '../../nodes/Gmc/core/codes';
 import { markdownTable } from '../../harness/system/table';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/addOptions';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
@@ -18,16 +18,10 @@ const isCollection = ({ type }: INodeProperties) => type === 'collection';
 const choicesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'options' ? (options as INodePropertyOptions[]) : [];
 
-/** What an option of Balance: Add means that is left out, which may be other than what the editor fills in. */
-const LEFT_OUT_OF_ADD: Record<string, unknown> = {
-	...LEFT_OUT,
-	concurrency: 'auto',
-	maxAmount: undefined,
-	maxPerDay: undefined,
-	maxTotal: undefined,
-};
+/** An option of Balance: Add that is left out may mean other than what the editor fills in. */
+const leftOut: Record<string, unknown> = LEFT_OUT;
 const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
-	name in LEFT_OUT_OF_ADD ? LEFT_OUT_OF_ADD[name] : filledIn;
+	name in leftOut ? leftOut[name] : filledIn;
 
 /** Nothing where it is what one expects: empty, off, no limit. */
 function defaultIn(field: INodeProperties): string {

@@ -34,7 +34,7 @@ const harnessRooms = Object.entries(IN_HARNESS).map(([room, others]): [string, s
 ]);
 
 /** Rooms of the core that know nothing of the service. */
-const APART = ['memory', 'pace', 'redaction', 'time'];
+const APART = ['pace', 'redaction', 'time'];
 
 /**
  * Which room may import from which, beside its own files. A room is a folder with all below it, or a file; for

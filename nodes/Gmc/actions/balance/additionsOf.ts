@@ -15,7 +15,7 @@ import { TableStore } from '../../ledger/tableStore';
 import { accountIn } from '../../shared/context';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
-import { LEFT_OUT } from './add/settings';
+import { LEFT_OUT } from './add/addOptions';
 
 /** The part of a list that is a customer's. */
 interface CustomerAdditions {

@@ -6,7 +6,10 @@ import { isOneOf, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** How long an equal addition counts as the same top-up (money-safety.md "The four protections"), and so does an entry. */
+/**
+ * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentEquals` looks for it in GMC's list,
+ * `duplicatesOf` in core/ledger/claim.ts in the ledger.
+ */
 export const RECENT_MINUTES = 15;
 
 /** GMC may give whole seconds, and its clock is known about as exactly. */

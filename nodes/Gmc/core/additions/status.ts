@@ -21,14 +21,14 @@ export function isFinalStatus(record: ServiceRecord): boolean {
 }
 
 /** Any status that is not known counts as one that will still change. */
-export type Fate = 'open' | 'completed' | 'partlyFailed' | 'failed';
+export type Progress = 'open' | 'completed' | 'partlyFailed' | 'failed';
 
 /**
- * Tells the fate of an addition (service.md 2.3). If its own status has failed, it has failed. Else the items decide, if
+ * Tells how far an addition is (service.md 2.3). If its own status has failed, it has failed. Else the items decide, if
  * any has a status. Else the counts of the summary decide, unless the addition is still on its way: they may count
  * attempts.
  */
-export function fateOf(addition: ServiceRecord): Fate {
+export function progressOf(addition: ServiceRecord): Progress {
 	const head = statusOf(addition);
 	const items = itemsOf(addition);
 	const hasStatuses = items.some((item) => statusOf(item) !== '');
@@ -48,13 +48,14 @@ function summaryCount({ summary }: ServiceRecord, field: string): number {
 }
 
 /** Whether the whole addition has failed for good, so that no money moved. */
-export const isFailed = (addition: ServiceRecord): boolean => fateOf(addition) === 'failed';
+export const isFailed = (addition: ServiceRecord): boolean => progressOf(addition) === 'failed';
 
 /** Whether the addition has completed with every item. */
-export const isCompleted = (addition: ServiceRecord): boolean => fateOf(addition) === 'completed';
+export const isCompleted = (addition: ServiceRecord): boolean =>
+	progressOf(addition) === 'completed';
 
 /** Whether nothing about it will change. */
-export const isSettled = (addition: ServiceRecord): boolean => fateOf(addition) !== 'open';
+export const isSettled = (addition: ServiceRecord): boolean => progressOf(addition) !== 'open';
 
 /** GMC's error about a failed item (`error`, service.md 2.4), cut to 300 characters. */
 export function errorText({ error }: ServiceRecord): string | undefined {

@@ -28,3 +28,7 @@ export const sendDeadline = (claimedAt: number, rules: HoldRules): number =>
 
 export const heldUntilOf = ({ heldUntil, askedAt }: Entry, rules: HoldRules): number =>
 	heldUntil ?? askedAt + claimHoldMs(rules);
+
+/** When the hold ends once the request is over: the claim's own end, or one hold from now if that is earlier. */
+export const heldUntilAfterAnswer = (entry: Entry, rules: HoldRules, now: number): number =>
+	Math.min(heldUntilOf(entry, rules), now + rules.holdMs);

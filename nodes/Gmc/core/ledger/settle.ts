@@ -4,7 +4,7 @@ import type { EntryLabel, Entry } from './entry';
 import { FAILED, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
-import { heldUntilOf } from './hold';
+import { heldUntilAfterAnswer } from './hold';
 
 /** A claim of this run, and the result of its request. */
 export interface Settlement {
@@ -73,10 +73,6 @@ function changeOf(
 	const askedAt = sentAt ?? entry.askedAt;
 	return { id: entry.id, outcome, askedAt, heldUntil: heldUntilAfterAnswer(entry, rules, at) };
 }
-
-/** When the hold ends once the request is over: the claim's own end, or one hold from now if that is earlier. */
-export const heldUntilAfterAnswer = (entry: Entry, rules: HoldRules, now: number): number =>
-	Math.min(heldUntilOf(entry, rules), now + rules.holdMs);
 
 /**
  * @returns `named`: ids of the entries that now name the addition, by name; `contested`: names whose addition another

@@ -1,7 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import { isForCustomer } from '../additions/addition';
 import { readItems } from '../additions/item';
-import { fateOf, statusOf } from '../additions/status';
+import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/decimal';
 import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
@@ -24,13 +24,13 @@ export type GmcEvent = (typeof EVENTS)[number];
 
 /** Whether an addition in this state is such an event. One with some failed items counts as failed. */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
-	if (event === 'additionCompleted') return fateOf(addition) === 'completed';
-	return event !== 'additionFailed' || ['failed', 'partlyFailed'].includes(fateOf(addition));
+	if (event === 'additionCompleted') return progressOf(addition) === 'completed';
+	return event !== 'additionFailed' || ['failed', 'partlyFailed'].includes(progressOf(addition));
 }
 
 /** Whether an addition in this state can become such an event later, or another one. */
 export function isAwaited(event: GmcEvent, addition: ServiceRecord): boolean {
-	return event !== 'additionCreated' && fateOf(addition) === 'open';
+	return event !== 'additionCreated' && progressOf(addition) === 'open';
 }
 
 /**

@@ -94,6 +94,18 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));
 	});
 
+	test('after a lost memory, and again, tells what the first retry has issued', async () => {
+		await refuse(2, 2);
+		const lost = await service.add(rows, options);
+		loseMemory(lost);
+		delete lost.run.data.resultData.runData.GMC;
+		for (const entry of service.ledger) entry.workflow = 'Another';
+		const failed = await service.retry(lost, OFF);
+		await service.add(rows.slice(0, 1), OFF);
+		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));
+		expect(await chargedEach()).toEqual([3, 1, 1]);
+	});
+
 	const { taxId, name, email } = ana;
 	test.each([
 		['deleted and made again', 'delete', {}],

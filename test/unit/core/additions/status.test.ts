@@ -1,4 +1,4 @@
-import { failureReason, fateOf } from '../../../../nodes/Gmc/core/additions/status';
+import { failureReason, progressOf } from '../../../../nodes/Gmc/core/additions/status';
 
 test.each([
 	['completed', 'completed'],
@@ -6,8 +6,8 @@ test.each([
 	['Cancelled', 'failed'],
 	['PENDING', 'open'],
 	[undefined, 'open'],
-])('a head %p alone: %s', (status, fate) => {
-	expect(fateOf({ status })).toBe(fate);
+])('a head %p alone: %s', (status, progress) => {
+	expect(progressOf({ status })).toBe(progress);
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
 		{ items: [{}, {}], summary: { failedItems: '1' } },
 	],
 	['completed', 'the summary counts one, against its item', { items: [completed], summary: all }],
-])('%s: COMPLETED, but %s', (fate, _, rest) => {
-	expect(fateOf({ ...completed, ...rest })).toBe(fate);
+])('%s: COMPLETED, but %s', (progress, _, rest) => {
+	expect(progressOf({ ...completed, ...rest })).toBe(progress);
 });
 
 test.each([
 	['a count may be one of attempts', { summary: all }],
 	['one failed item of two settles nothing', { items: [completed, failed] }],
 ])('while the head is pending, %s', (_, rest) => {
-	expect(fateOf({ status: 'PENDING', ...rest })).toBe('open');
+	expect(progressOf({ status: 'PENDING', ...rest })).toBe('open');
 });

@@ -1,6 +1,9 @@
 import type { HoldRules } from '../../../../nodes/Gmc/core/ledger/hold';
-import { claimHoldMs, sendDeadline } from '../../../../nodes/Gmc/core/ledger/hold';
-import { heldUntilAfterAnswer } from '../../../../nodes/Gmc/core/ledger/settle';
+import {
+	claimHoldMs,
+	heldUntilAfterAnswer,
+	sendDeadline,
+} from '../../../../nodes/Gmc/core/ledger/hold';
 import { stored } from './entries-support';
 
 // In seconds, but for what is handed in.

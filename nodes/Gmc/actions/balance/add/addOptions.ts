@@ -2,7 +2,26 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
 import { taxIdFormatField } from '../../../shared/commonFields';
 
-/** What may be chosen under Options. What an option means that is left out says `LEFT_OUT` in settings.ts. */
+/**
+ * The value of an option that is not set, in the units of its field; undefined: no limit. The editor may load another
+ * one when the option is added (`default` below, which n8n's lint wants as a literal).
+ */
+export const LEFT_OUT = {
+	amountFormat: 'auto',
+	concurrency: 'auto',
+	dryRun: false,
+	hold: DEFAULT_HOLD_MINUTES,
+	ledgerTable: 'GMC top-ups',
+	maxAmount: undefined,
+	maxPerDay: undefined,
+	maxTotal: undefined,
+	taxIdFormat: 'auto',
+	timeout: 60,
+	waitForCompletion: false,
+	waitTimeout: 60,
+} as const;
+
+/** What may be chosen under Options. */
 export const addOptions: INodeProperties[] = [
 	{
 		displayName: 'Amount Format',

@@ -5,18 +5,9 @@ import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
 import { RUN_OPTIONS } from './settings';
 
-/** Fields and options that an AI model may not fill (security.md "AI agents"). */
-const NOT_THE_MODELS = [
-	'maxAmount',
-	'maxTotal',
-	'maxPerDay',
-	'dryRun',
-	'duplicateProtection',
-	'batchName',
-	'hold',
-	'timeout',
-	'ledgerTable',
-];
+/** Settings of the run that an AI model may fill: none of them lets more money go (security.md "AI agents"). */
+const THE_MODELS = ['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout'];
+const NOT_THE_MODELS = Object.keys(RUN_OPTIONS).filter((name) => !THE_MODELS.includes(name));
 
 /** n8n finds it in any case (n8n.md T5). A false alarm costs the user one correction. */
 const FROM_MODEL = /\$fromai/i;

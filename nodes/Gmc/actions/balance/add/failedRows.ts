@@ -27,7 +27,7 @@ export const namesOf = ({ settings }: AddRun, { key }: Row) => ({
 
 /** What a row that was not issued has to say, with its details (reference.md "The five outcomes"). */
 export function problemOf(run: AddRun, row: FailedRow): RowProblem {
-	const { state, request } = row;
+	const { state, shownRequest } = row;
 	const { is: outcome, problem } = state;
 	const description = isIn('unknown')(row) ? whatToDo(run, row) : problem.description;
 	const details: IDataObject = {
@@ -35,7 +35,7 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 		...problem.details,
 		// Nothing was done, and nothing is wrong with the row: the login, the keys, the network.
 		...(outcome === 'rejected' && problem.endsRun && { retryable: true }),
-		...request,
+		...shownRequest,
 		...withoutUndefined(namesOf(run, row)),
 		...(state.is === 'unknown' && doubts(state)),
 	};

@@ -63,11 +63,12 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 
 /** Such as `2 paid (21 BRL), 1 not paid`. */
 function outcomesOf(rows: Row[], isDryRun: boolean): string {
-	const isTwinPaid = (row: Row) => row.twinOf !== undefined && isIn('skipped', 'planned')(row);
-	const own = rows.filter((row) => !isTwinPaid(row));
+	const isSameKeyPaid = (row: Row) =>
+		row.sameKeyAs !== undefined && isIn('skipped', 'planned')(row);
+	const own = rows.filter((row) => !isSameKeyPaid(row));
 	const paid = own.filter(isIn('issued', 'planned'));
 	const issued = paid.filter(isIn('issued'));
-	const sums = sumsOf(paid.flatMap(({ request }) => request ?? []));
+	const sums = sumsOf(paid.flatMap(({ shownRequest }) => shownRequest ?? []));
 	const counts = {
 		paid: paid.length,
 		replayed: issued.filter(({ state }) => state.replayed).length,

@@ -32,11 +32,11 @@ export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
  * its own error and does not count. Rows that an earlier try has sent count, and keep their outcome.
  */
 export function checkTotal({ settings }: AddRun, rows: Row[]): void {
-	// Rows that are not sent: paid before, refused, a twin of another row, or left open by another run.
+	// Rows that are not sent: paid before, refused, with the key of another row, or left open by another run.
 	const isOthers = (row: Row) => isIn('unknown')(row) && !row.state.isOwn;
 	const isSent = (row: Row) =>
-		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.twinOf;
-	const requests = rows.filter(isSent).flatMap(({ request }) => request ?? []);
+		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.sameKeyAs;
+	const requests = rows.filter(isSent).flatMap(({ shownRequest }) => shownRequest ?? []);
 	const currencies = aboveInSum(requests, settings.maxTotal);
 	if (currencies.length === 0) return;
 	for (const row of rows.filter(isIn('planned'))) row.reject(aboveTotal(settings, currencies));
@@ -82,8 +82,8 @@ export async function checkDay(
 	const { maxPerDay: max } = run.settings;
 	const planned = rows.filter(isIn('planned'));
 	if (max === undefined || planned.length === 0) return 'yes';
-	// A twin of another row is not sent.
-	const sent = planned.filter(({ twinOf }) => !twinOf);
+	// A row with the key of another row is not sent.
+	const sent = planned.filter(({ sameKeyAs }) => !sameKeyAs);
 	const asked = sent.map((row) => row.state.plan.request);
 	const { above, today, isMet } = await count(run, sent, { list, max });
 	if (above.length === 0) return 'yes';

@@ -62,7 +62,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 		const set = keySet(row.key ?? '');
 		if (check === 'contradicted') row.reject(contradictedKey(row.key));
 		else if (check === 'fine') row.ledgerName = { ref: set, set };
-		else if ('sameAs' in check) row.twinOf = planned[check.sameAs];
+		else if ('sameAs' in check) row.sameKeyAs = planned[check.sameAs];
 		else row.reject(keysDifferInZeros(check.differsInZeros));
 	}
 	const refs = new Set(planned.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
@@ -113,13 +113,25 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName, namingOf(settings));
 	}
-	if (execution.lost === 'maybe') await refuseMaybeSent(run, rows);
-	return ledger.judge(rows, [...own, ...left]);
+	const known = [...own, ...left];
+	if (execution.lost === 'maybe') await refuseMaybeSent(run, rows, known);
+	return ledger.judge(rows, known);
 }
 
-/** A retry that does not know of this node may follow a crash. What this workflow has sent may be its own (n8n.md E6). */
-async function refuseMaybeSent({ ledger, execution, context }: AddRun, rows: Row[]): Promise<void> {
-	const planned = rows.filter(isIn('planned'));
+/**
+ * A retry that does not know of this node may follow a crash. What this workflow has sent may be its own (n8n.md E6).
+ *
+ * @param known entries of this execution, which tell what became of their rows
+ */
+async function refuseMaybeSent(
+	{ ledger, execution, context }: AddRun,
+	rows: Row[],
+	known: Entry[],
+): Promise<void> {
+	const told = new Set(known.filter(({ outcome }) => outcome !== 'rejected').map(nameOf));
+	const planned = rows
+		.filter(isIn('planned'))
+		.filter(({ ledgerName }) => ledgerName === undefined || !told.has(nameOf(ledgerName)));
 	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row)))];
 	if (chargeRefs.length === 0) return;
 	const { name } = context.getWorkflow();

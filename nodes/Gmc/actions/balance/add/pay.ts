@@ -12,12 +12,12 @@ import { hintAtUnwritten } from './hints';
 import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
 import { nameSheet, openOfExecution } from './name';
 import { resolveOthers } from './recheck';
-import { releaseUnsent, resolveRows, settleFates } from './resolve';
+import { releaseUnsent, resolveRows, settleRows } from './resolve';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
-import { fateOf } from './rowState';
+import { resultOf } from './rowState';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser } from './settings';
 import { applyVerdicts } from './verdicts';
@@ -38,9 +38,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		endWithout(run, rows, error);
 	} finally {
 		await releaseUnsent(run, rows);
-		await settleFates(run);
+		await settleRows(run);
 		run.execution.end({
-			isDone: rows.some(({ state }) => fateOf(state)?.additionId !== undefined),
+			isDone: rows.some(({ state }) => resultOf(state)?.additionId !== undefined),
 			open: rows.filter(isIn('unknown', 'sending')).flatMap(({ ledgerName }) => ledgerName ?? []),
 		});
 		hintAtUnwritten(run);
@@ -74,12 +74,12 @@ function checkRows(run: AddRun, rows: Row[]): void {
  * @throws GmcRequestError when the list failed; LedgerError
  */
 async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
-	const asked = await identifyCustomers(run, rows).then(
-		() => async () => {},
-		(error: Error) => async () => await Promise.reject(error),
-	);
+	let listError: unknown;
+	await identifyCustomers(run, rows).catch((error: unknown) => {
+		listError = error;
+	});
 	await applyVerdicts(run, await nameSheet(run, rows));
-	await asked();
+	if (listError !== undefined) throw listError;
 }
 
 /** Without the ledger, any row may have been sent by an earlier try. @throws the error */
@@ -106,9 +106,9 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	if (!execution.isStopped && isNamedByUser(settings)) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
-	const isOthers = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry.set);
+	const holdsUp = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry.set);
 	const left = (await openOfExecution(run)).filter(
-		(entry) => !names.has(nameOf(entry)) && isOthers(entry),
+		(entry) => !names.has(nameOf(entry)) && holdsUp(entry),
 	);
 	const verdicts = await resolveOthers(run, left);
 	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');

@@ -162,7 +162,7 @@ export function failedUnasked(additionId: string): InputError {
 }
 
 /** A row with the same key as another row of its sheet, which was not issued. */
-export function twinNotIssued(row: number): InputError {
+export function sameKeyNotIssued(row: number): InputError {
 	return new InputError({
 		message: `not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
 		advice: 'Both rows are the same top-up. See the error of that row.',

@@ -8,7 +8,7 @@ import { hintAtResult, unwrittenIn } from './hints';
 import { failedRows, namesOf, problemOf } from './failedRows';
 import type { FailedRow } from './failedRows';
 import { rowRecord } from './rowRecord';
-import { endTwins } from './verdicts';
+import { endSameKeys } from './verdicts';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -26,19 +26,20 @@ const TOO_LATE_FOR_NAMES =
 export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	if (stopsAtFirst(run) && rows.some(isIn('rejected', 'notAttempted'))) closeRows(run, rows);
 	// What is the same as a row that would be issued is then skipped.
-	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
-	endTwins(rows.filter((row) => !isTwin(row)));
+	const hasPlannedFirst = ({ sameKeyAs }: Row) =>
+		sameKeyAs !== undefined && isIn('planned')(sameKeyAs);
+	endSameKeys(rows.filter((row) => !hasPlannedFirst(row)));
 	hintAtResult(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
-			? toPlan(run, row, isTwin(row) ? 'skipped' : 'planned')
+			? toPlan(run, row, hasPlannedFirst(row) ? 'skipped' : 'planned')
 			: toResult(run, row),
 	);
 }
 
 function toPlan(run: AddRun, row: Row, outcome: 'planned' | 'skipped'): INodeExecutionData {
 	if (run.settings.simplify) return rowRecord(run, row, { outcome });
-	const plan = { outcome, ...payeeOf(row), ...row.request, ...namesOf(run, row) };
+	const plan = { outcome, ...payeeOf(row), ...row.shownRequest, ...namesOf(run, row) };
 	return { json: { _gmc: withoutUndefined(plan) }, pairedItem: { item: row.itemIndex } };
 }
 
@@ -54,7 +55,7 @@ const payeeOf = ({ customer, nameMatch }: Row): IDataObject => ({
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
 export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
-	endTwins(rows);
+	endSameKeys(rows);
 	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
 	if (failed.length > 0 && stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
@@ -81,7 +82,7 @@ function toResult(run: AddRun, row: Row): INodeExecutionData {
 	if (settings.simplify) return rowRecord(run, row, { outcome: outcomeOf(row), problem });
 	if (!isDone) return toErrorItem(problem!);
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const { amount, currency } = row.request ?? {};
+	const { amount, currency } = row.shownRequest ?? {};
 	// Who and how much at the left of the editor's table.
 	const asked = { outcome, ...payeeOf(row), amount, currency, ...namesOf(run, row) };
 	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });

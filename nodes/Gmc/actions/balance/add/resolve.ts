@@ -53,8 +53,8 @@ export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<vo
 	if (unsent.length > 0) await ledger.release(unsent).catch(() => {});
 }
 
-/** Writes the fates of rows into the ledger. A row whose addition another row owns is unknown. */
-export async function settleFates({ ledger }: AddRun): Promise<void> {
+/** Writes the results of rows into the ledger. A row whose addition another row owns is unknown. */
+export async function settleRows({ ledger }: AddRun): Promise<void> {
 	const contested = await ledger.settleAll();
 	for (const row of contested) {
 		row.contest(row.sentAt ?? Date.now(), mismatchedAnswer('ofAnotherRow', row.state.addition));

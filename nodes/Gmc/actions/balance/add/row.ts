@@ -21,7 +21,7 @@ export class Row {
 	private current: RowState;
 
 	/** What the row asks for, as far as it could be read; for outputs and error details. */
-	request?: AdditionRequest;
+	shownRequest?: AdditionRequest;
 
 	private constructor(
 		readonly itemIndex: number,
@@ -29,7 +29,7 @@ export class Row {
 	) {
 		this.current = state;
 		if (state.is !== 'planned') return;
-		this.request = state.plan.request;
+		this.shownRequest = state.plan.request;
 		this.key = state.plan.key;
 		this.expectedName = state.plan.expectedName;
 	}
@@ -56,7 +56,7 @@ export class Row {
 	claimed?: Entry;
 
 	/** The earlier row of the sheet with the same key. This row is not sent, and ends as that one does. */
-	twinOf?: Row;
+	sameKeyAs?: Row;
 
 	/** When its request left, in epoch milliseconds. From then on this run never sends it again. */
 	sentAt?: number;
@@ -92,7 +92,7 @@ export class Row {
 		if (this.expectedName !== undefined) {
 			this.nameMatch = nameMatch(this.expectedName, customerName);
 		}
-		this.request = { ...plan.request, customerIdentifier };
+		this.shownRequest = { ...plan.request, customerIdentifier };
 		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
 		// A customer whose name was verified is paid by `_id`. What was sent before stays as it was.
 		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;

@@ -60,9 +60,9 @@ function reasonsOf(problem: RowProblem): IDataObject {
 
 /** Who should get how much. */
 function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
-	const { customer: found, request } = row;
-	if (request === undefined) return fieldsOf(context, row.itemIndex);
-	const { customerIdentifier, amount, currency } = request;
+	const { customer: found, shownRequest } = row;
+	if (shownRequest === undefined) return fieldsOf(context, row.itemIndex);
+	const { customerIdentifier, amount, currency } = shownRequest;
 	const customer =
 		found === undefined
 			? customerOf(customerIdentifier)

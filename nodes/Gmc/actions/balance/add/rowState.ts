@@ -71,7 +71,7 @@ export interface Failed {
 export type RowState = Planned | Sending | Unknown | Done | Failed;
 
 /** What the ledger has to know about a row; undefined while it was not sent. */
-export function fateOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
+export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'unknown') return { outcome: 'unknown' };
 	if (state.is !== 'rejected') return undefined;

@@ -95,11 +95,11 @@ function openLedger(run: Asking, account: string): RunLedger {
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
 		handle: handleFor(run, account),
 		isDryRun: settings.dryRun,
-		labelOf: ({ key, customer, request }) => ({
+		labelOf: ({ key, customer, shownRequest }) => ({
 			key,
 			batch: settings.batch?.label,
 			executionId: context.getExecutionId(),
-			customer: request?.customerIdentifier,
+			customer: shownRequest?.customerIdentifier,
 			customerName: customer?.customerName,
 		}),
 	});

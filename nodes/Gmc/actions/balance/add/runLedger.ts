@@ -5,14 +5,19 @@ import type { Handle, Protocol } from '../../../core/ledger/effects';
 import { perform } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, NamedRow } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../core/ledger/hold';
+import {
+	claimHoldMs,
+	heldUntilAfterAnswer,
+	heldUntilOf,
+	sendDeadline,
+} from '../../../core/ledger/hold';
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { Settlement } from '../../../core/ledger/settle';
-import { heldUntilAfterAnswer, settleClaims } from '../../../core/ledger/settle';
+import { settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
-import { fateOf } from './rowState';
+import { resultOf } from './rowState';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 
 /** How often another run's claim is looked at again before GMC's list is asked. */
@@ -40,7 +45,7 @@ export class RunLedger {
 	/** Ids of additions that existed before: no request of this run can have made them. */
 	readonly known = new Set<string>();
 
-	/** Rows that are still `sending` in the table although their fate is known. */
+	/** Rows that are still `sending` in the table although their result is known. */
 	readonly unwritten = new Set<Row>();
 
 	/** Why the last attempt to settle them failed. */
@@ -153,13 +158,13 @@ export class RunLedger {
 		if (entries.length > 0) await this.perform(releaseClaims(entries));
 	}
 
-	/** Leaves the fate of a row to the next `settleAll`. */
+	/** Leaves the result of a row to the next `settleAll`. */
 	settleSoon(row: Row): void {
 		if (row.claimed !== undefined) this.unwritten.add(row);
 	}
 
 	/**
-	 * Writes the fates of rows. Those that cannot be written are tried again by the next call; if none succeeds, the next run
+	 * Writes the results of rows. Those that cannot be written are tried again by the next call; if none succeeds, the next run
 	 * reads GMC's list.
 	 *
 	 * @returns rows whose addition belongs to another row
@@ -222,8 +227,8 @@ function byRow(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 }
 
 function settlementOf({ claimed, state, sentAt }: Row, label: EntryLabel): Settlement[] {
-	const fate = fateOf(state);
-	return claimed === undefined || fate === undefined
+	const result = resultOf(state);
+	return claimed === undefined || result === undefined
 		? []
-		: [{ entry: claimed, ...fate, sentAt, label }];
+		: [{ entry: claimed, ...result, sentAt, label }];
 }

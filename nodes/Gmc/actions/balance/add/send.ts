@@ -13,7 +13,7 @@ import { compare } from './compare';
 import { checkDay } from './limits';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
-import { mismatchedAnswer, resolveRows, settleFates } from './resolve';
+import { mismatchedAnswer, resolveRows, settleRows } from './resolve';
 import { type Row, type RowIn, chargeOf, isIn } from './row';
 import { type AddRun, isCancelled, stopsAtFirst } from './run';
 import { isNamedByUser, namingOf } from './settings';
@@ -57,7 +57,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 const nextPart = (rows: Row[], rehearsed: ReadonlySet<Row>): Array<RowIn<'planned'>> =>
 	rows
 		.filter(isIn('planned'))
-		.filter((row) => !row.twinOf && !rehearsed.has(row))
+		.filter((row) => !row.sameKeyAs && !rehearsed.has(row))
 		.slice(0, PART.rows);
 
 /**
@@ -105,12 +105,12 @@ async function sendPart(
 	if (settings.dryRun) return { isOver: false };
 	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
 	const isEnded = await sendClaimed(run, claimed);
-	await settleFates(run);
+	await settleRows(run);
 	await ledger.release(claimed.filter(isIn('planned')));
 	const lost = part.filter(isIn('unknown'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
 	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
-	if (lost.length > 0 && ledger.failure !== undefined) await settleFates(run);
+	if (lost.length > 0 && ledger.failure !== undefined) await settleRows(run);
 	await resolveRows(run, lost, before);
 	if (ledger.failure !== undefined) throw ledger.failure;
 	// Rows that another run has left open do not stop the others.

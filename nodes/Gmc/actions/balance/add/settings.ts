@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
 import type { RawRow } from '../../../core/additions/additionRequest';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { InputError } from '../../../core/util/inputError';
@@ -19,25 +18,8 @@ import {
 	wholeNumber,
 } from '../../../shared/options';
 import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
-
-/**
- * The value of an option that is not set, in the units of its field. The editor may load another one when the option is
- * added (`default` in addOptions.ts); the reference names this one. Options that are not here have no value: no limit, or
- * set automatically.
- */
-export const LEFT_OUT = {
-	amountFormat: 'auto',
-	dryRun: false,
-	duplicateProtection: 'recent',
-	/** Minutes. */
-	hold: DEFAULT_HOLD_MINUTES,
-	ledgerTable: 'GMC top-ups',
-	taxIdFormat: 'auto',
-	/** Seconds, as is Wait Timeout. */
-	timeout: 60,
-	waitForCompletion: false,
-	waitTimeout: 60,
-} as const;
+import { addFields } from './addFields';
+import { addOptions, LEFT_OUT } from './addOptions';
 
 /** Options of the whole run, read from the first row. */
 export interface RunSettings extends Limits {
@@ -80,25 +62,18 @@ const MAX_WAIT_TIMEOUT = 86_400;
 /** Minutes: a week. Entries are kept longer. */
 const MAX_HOLD = 10_080;
 
-/** Options and fields of the whole run, by their labels. */
-export const RUN_OPTIONS: Record<string, string> = {
-	concurrency: 'Concurrency',
-	dryRun: 'Dry Run',
-	duplicateProtection: 'Duplicate Protection',
-	batchName: 'Batch Name',
-	simplify: 'Simplify',
-	maxAmount: 'Maximum Amount',
-	maxPerDay: 'Maximum per Day',
-	maxTotal: 'Maximum Total',
-	timeout: 'Timeout (Seconds)',
-	waitForCompletion: 'Wait for Completion',
-	waitTimeout: 'Wait Timeout (Seconds)',
-	ledgerTable: 'Ledger Table',
-	hold: 'Hold (Minutes)',
-};
-
-/** Those that are fields. */
+/** Fields of the whole run; the others are each row's own. */
 const RUN_FIELDS = ['duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
+/** Options of each row; the others are of the whole run. */
+const ROW_OPTIONS = ['amountFormat', 'expectedName', 'taxIdFormat'];
+
+/** The labels of the options and fields of the whole run, by their names. */
+export const RUN_OPTIONS: Record<string, string> = Object.fromEntries(
+	[
+		...addFields.filter(({ name }) => RUN_FIELDS.includes(name)),
+		...addOptions.filter(({ name }) => !ROW_OPTIONS.includes(name)),
+	].map(({ name, displayName }) => [name, displayName]),
+);
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
@@ -117,7 +92,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 function readProtection(
 	context: IExecuteFunctions,
 ): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
-	const raw = context.getNodeParameter('duplicateProtection', 0, LEFT_OUT.duplicateProtection);
+	const raw = context.getNodeParameter('duplicateProtection', 0, 'recent');
 	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
 	if (duplicateProtection !== 'batch') return { duplicateProtection };
 	return {
@@ -146,7 +121,7 @@ function readOptions(
 	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
 	return {
 		dryRun: read('dryRun', flag),
-		concurrency: concurrencyOf(given),
+		concurrency: read('concurrency', concurrencyOf),
 		timeout: read('timeout', seconds(MAX_TIMEOUT)),
 		maxAmount: ifGiven('maxAmount', positiveNumber),
 		maxTotal: ifGiven('maxTotal', positiveNumber),
@@ -157,11 +132,9 @@ function readOptions(
 	};
 }
 
-/** @returns undefined for what is found out */
-function concurrencyOf({ concurrency = 'auto' }: IDataObject): number | undefined {
-	if (concurrency === 'auto') return undefined;
-	return wholeNumber(concurrency, RUN_OPTIONS.concurrency, MAX_IN_FLIGHT);
-}
+/** @returns undefined for `auto` */
+const concurrencyOf = (raw: unknown, label: string): number | undefined =>
+	raw === 'auto' ? undefined : wholeNumber(raw, label, MAX_IN_FLIGHT);
 
 /** In a tool, Maximum Amount is a field as well; zero there is none. The lower of the two counts. */
 function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): number | undefined {

@@ -9,7 +9,7 @@ import {
 	batchRowInUse,
 	busy,
 	failedUnasked,
-	twinNotIssued,
+	sameKeyNotIssued,
 	nameInUse,
 	reusedName,
 	unreadableEntry,
@@ -188,11 +188,11 @@ function problemOf(run: AddRun, row: Row) {
 }
 
 /** Once the run is over: rows that are the same as another one come out with what became of that. */
-export function endTwins(rows: Row[]): void {
+export function endSameKeys(rows: Row[]): void {
 	for (const row of rows.filter(isIn('planned'))) {
-		const { twinOf: first } = row;
+		const { sameKeyAs: first } = row;
 		if (first === undefined) continue;
 		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
-		else row.notAttempt(twinNotIssued(first.itemIndex + 1));
+		else row.notAttempt(sameKeyNotIssued(first.itemIndex + 1));
 	}
 }

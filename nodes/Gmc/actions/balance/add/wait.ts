@@ -8,7 +8,7 @@ import { cancellableSleep } from '../../../shared/cancellableSleep';
 import { exactOwners, readBy, update } from '../../../core/ledger/effects';
 import { FAILED } from '../../../core/ledger/entry';
 import { hintAtLedger } from './hints';
-import { fateOf } from './rowState';
+import { resultOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -59,7 +59,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 /** Frees the names of rows whose addition has failed while it was waited for. */
 async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
 	const failed = rows.filter(isIn('rejected'));
-	const ids = failed.flatMap(({ state }) => fateOf(state)?.additionId ?? []);
+	const ids = failed.flatMap(({ state }) => resultOf(state)?.additionId ?? []);
 	if (ids.length === 0) return;
 	try {
 		const entries = await run.ledger.perform(readBy(exactOwners(ids)));

@@ -10,7 +10,8 @@ import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import { optionOf } from '../../../shared/options';
 import { instantValue, simplifyParameter, textValue } from '../../../shared/parameters';
-import { LEFT_OUT, readRawRow } from '../add/settings';
+import { LEFT_OUT } from '../add/addOptions';
+import { readRawRow } from '../add/settings';
 
 /** Settings of the whole run, from the first row. */
 export interface ReconcileSettings {
