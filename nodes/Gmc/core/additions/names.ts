@@ -1,3 +1,4 @@
+import type { Code } from '../codes';
 import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
 import { refuseShortened } from '../util/shortened';
@@ -41,7 +42,18 @@ export function readKey(raw: unknown): string | undefined {
 		});
 	}
 	refuseShortened(key, 'IDEMPOTENCY_KEY_INVALID');
+	refuseTemplate(key, 'Idempotency Key', 'IDEMPOTENCY_KEY_INVALID');
 	return key === '' ? undefined : key;
+}
+
+/** The text of an expression is the same for every row and every month, so the next ones would never be paid. */
+function refuseTemplate(text: string, field: string, code: Code): void {
+	if (!text.includes('{{')) return;
+	throw new InputError({
+		message: `the ${field} is the expression itself, not its value: ${text.slice(0, 60)}`,
+		advice: `Switch ${field} from Fixed to Expression.`,
+		code,
+	});
 }
 
 function readNumber(raw: number): string {
@@ -83,5 +95,6 @@ export function readBatchName(raw: unknown): { name: string; label: string } {
 			code: 'BATCH_NAME_INVALID',
 		});
 	}
+	refuseTemplate(label, 'Batch Name', 'BATCH_NAME_INVALID');
 	return { name: label.toLowerCase(), label };
 }

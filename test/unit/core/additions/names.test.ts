@@ -28,6 +28,7 @@ test.each([
 	[2026.1, /too large or not whole/],
 	['1,12223E+13', /what Excel makes of a long number/],
 	[' 1E+13 ', /what Excel makes of a long number/],
+	['order {{ $json.id }}', /the expression itself, not its value: order {{ \$json\.id }}/],
 ])('%j is refused as a key', (raw, reason) => {
 	expect(() => readKey(raw)).toThrow(reason);
 	expect(() => readKey(raw)).toThrow(expect.objectContaining({ name: 'InputError' }));
@@ -54,6 +55,7 @@ test.each([
 	[['', '   ', '\u200b', null, undefined], /^the Batch Name is empty$/],
 	[[true, 1.5, 2 ** 53, NaN, ['2026-11'], {}, new Date(0)], NEITHER],
 	[['x'.repeat(256)], /more than 255 characters/],
+	[["{{ $now.format('yyyy-MM') }}"], /the expression itself/],
 ])('%j are refused as a batch', (all, reason) => {
 	for (const raw of all) {
 		expect(() => readBatchName(raw)).toThrow(reason);
