@@ -65,6 +65,17 @@ describe('through a loop over the error output', () => {
 		expect(await charged()).toBe(1);
 	});
 
+	test('while the ledger cannot be read it stays unknown', async () => {
+		await service.lose('done');
+		const parameters = addParameters(OFF);
+		const passes = await runLoop(
+			service.credential,
+			{ parameters, rows: [row] },
+			{ passes: 2, before: async () => service.breakTables('database is locked') },
+		);
+		expect(passes.map(({ errors }) => errors.map(outcomeOf))).toEqual([['unknown'], ['unknown']]);
+	});
+
 	test('of two equal rows of a later pass one is what an earlier pass has lost', async () => {
 		await service.lose('done');
 		expect(await loop([row], [row, row])).toEqual([['unknown'], ['issued', 'issued']]);
