@@ -110,12 +110,14 @@ const additions = record({
 		.min(1)
 		.default(['head', 'item', 'summary']),
 	/** How item.sourceAmount is written: 10.5, "10,50", or 10.5000000000002 (service.md 2.4). */
-	sourceAmountAs: z.enum(['number', 'decimalComma', 'binaryFraction']).default('number'),
+	sourceAmountAs: z
+		.enum(['number', 'decimalComma', 'binaryFraction', 'cents', 'net'])
+		.default('number'),
 	/** List and lookup hide an addition until it has settled, and for this long after issue. */
 	visibleOnlyAfterSettle: flag(false),
 	visibleAfterSeconds: notNegative.default(0),
 	/** What item.customerIdentifier holds (service.md 2.4). */
-	echoCustomerIdentifier: z.enum(['asSent', '_id', 'taxId']).default('asSent'),
+	echoCustomerIdentifier: z.enum(['asSent', '_id', 'taxId', 'masked']).default('asSent'),
 	/** Additions carry fields that service.md 2.2 does not name. */
 	extraFields: flag(false),
 	/** false: issue answers 503, the GMC flow is unavailable (service.md 7.1). */

@@ -35,7 +35,8 @@ function presentBlockchain({ _id, status }: Addition): object {
 
 function echoedIdentifier({ settings }: Service, addition: Addition, customer: Customer): string {
 	const { _id, taxId } = customer;
-	const forms = { asSent: addition.customerIdentifier, _id, taxId };
+	const masked = `***.${taxId.slice(3, 6)}.${taxId.slice(6, 9)}-**`;
+	const forms = { asSent: addition.customerIdentifier, _id, taxId, masked };
 	return forms[settings.additions.echoCustomerIdentifier];
 }
 
@@ -48,7 +49,9 @@ function shownStatus(service: Service, status: string, place: 'head' | 'item' | 
 function shownAmount({ settings }: Service, amount: number): number | string {
 	const decimals = String(amount).replace(/\.(\d)$/, '.$10');
 	const decimalComma = decimals.replace('.', ',');
-	const forms = { number: amount, decimalComma, binaryFraction: amount * (1 + 2e-14) };
+	const cents = Math.round(amount * 100) / 100;
+	const net = Math.round(amount * 99) / 100;
+	const forms = { number: amount, decimalComma, binaryFraction: amount * (1 + 2e-14), cents, net };
 	return forms[settings.additions.sourceAmountAs];
 }
 

@@ -11,6 +11,9 @@ export type Query =
 	/** Rows that meet all conditions. `isFirstPage`: only the first PAGE_ROWS. */
 	| { all: Condition[]; isFirstPage?: boolean };
 
+/** How far ahead the clock of another worker may be. */
+const AHEAD_MS = 600_000;
+
 const is = (column: string, value: string): Condition => ({ column, is: 'eq', value });
 const isNot = (value: string): Condition => ({ column: 'outcome', is: 'neq', value });
 
@@ -31,7 +34,9 @@ export function queriesFor(effect: ReadEffect): Query[] {
 		case 'readSet':
 			return [{ column: 'setRef', values: [effect.set] }];
 		case 'readExecution':
-			return [{ all: [...(effect.isOpen ? OPEN : []), is('executionRef', effect.execution)] }];
+			return effect.executions.map((one) => ({
+				all: [...(effect.isOpen ? OPEN : []), is('executionRef', one)],
+			}));
 		case 'readPaidBy':
 			return [{ all: [is('account', effect.account), is('outcome', 'issued')], isFirstPage: true }];
 		case 'readOpen':
@@ -39,7 +44,7 @@ export function queriesFor(effect: ReadEffect): Query[] {
 		case 'readUnnamed':
 			return [{ all: UNNAMED }];
 		case 'readSince': {
-			const days = utcDays(effect.since, effect.until ?? Date.now());
+			const days = utcDays(effect.since, effect.until ?? Date.now() + AHEAD_MS);
 			return days.map((day) => ({ all: [{ column: 'askedAt', is: 'ilike', value: `${day}%` }] }));
 		}
 		case 'readOwners': {

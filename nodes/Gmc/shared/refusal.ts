@@ -49,14 +49,15 @@ export function refuseRows(
  * The error that ends a run before anything was sent, for a reason that is not in a row.
  *
  * @param details of the first row, if rows were read
+ * @param hasBegun whether an earlier try may have sent rows
  */
 export function refusedRun(
 	context: IExecuteFunctions,
 	error: GmcRequestError | InputError,
-	details: IDataObject = {},
+	{ details = {}, hasBegun = false }: { details?: IDataObject; hasBegun?: boolean } = {},
 ) {
 	const problem = withheld(toRunProblem(error));
-	const said = { message: sayNothingSent(problem) };
+	const said = { message: hasBegun ? problem.message : sayNothingSent(problem) };
 	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } }, said);
 }
 

@@ -164,7 +164,7 @@ test('entries of another account are found by their names, and are foreign', asy
 		{ do: 'read', refs: ['a'] },
 		{ do: 'readSet', set: 'a' },
 		{ do: 'readEqual', chargeRefs: [rows[0].chargeRef] },
-		{ do: 'readExecution', isOpen: true, execution: rows[0].execution },
+		{ do: 'readExecution', isOpen: true, executions: [rows[0].execution] },
 	];
 	for (const effect of asked) {
 		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);

@@ -53,8 +53,8 @@ export type ReadEffect =
 	| { do: 'readSet'; set: string }
 	/** Entries of any name. */
 	| { do: 'readEqual'; chargeRefs: string[] }
-	/** Entries of an execution; `isOpen`: only open ones. */
-	| { do: 'readExecution'; execution: string; isOpen?: boolean }
+	/** Entries of nodes in an execution; `isOpen`: only open ones. Takes one query a node. */
+	| { do: 'readExecution'; executions: string[]; isOpen?: boolean }
 	/** Some entries that an account has paid. */
 	| { do: 'readPaidBy'; account: string }
 	/** Open entries of the current account. */
@@ -81,7 +81,8 @@ export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 			return ({ chargeRef }) => refs.has(chargeRef);
 		}
 		case 'readExecution':
-			return (entry) => entry.execution === effect.execution && (!effect.isOpen || isOpen(entry));
+			return (entry) =>
+				effect.executions.includes(entry.execution) && (!effect.isOpen || isOpen(entry));
 		case 'readPaidBy':
 			return (entry) => entry.account === effect.account && hasPaid(entry);
 		case 'readOpen':
@@ -112,8 +113,8 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
-export const readExecution = (execution: string, isOpen?: boolean) =>
-	ask<Entry[]>({ do: 'readExecution', execution, ...(isOpen && { isOpen }) });
+export const readExecution = (executions: string[], isOpen?: boolean) =>
+	ask<Entry[]>({ do: 'readExecution', executions, ...(isOpen && { isOpen }) });
 export const readPaidBy = (account: string) => ask<Entry[]>({ do: 'readPaidBy', account });
 export const readOpen = () => ask<Entry[]>({ do: 'readOpen' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });

@@ -12,7 +12,7 @@ export interface Entry {
 	n?: number;
 	/** Identifies the set: a key, a batch, or one pass of a node in an execution. */
 	set: string;
-	/** Identifies the execution that wrote the entry. A retry keeps it. */
+	/** Identifies the workflow, the execution and the node that wrote the entry. A retry keeps it. */
 	execution: string;
 	/** See `chargeRefOf`. */
 	chargeRef: string;
@@ -31,7 +31,7 @@ export interface Entry {
 	 */
 	outcome: 'sending' | 'issued' | 'unknown' | 'rejected';
 	charge: Charge;
-	/** `_id` of the addition that the request made. */
+	/** `_id` of the addition that the request made. With `unknown`: of one that GMC's answer named, and that reads otherwise. */
 	additionId?: string;
 	/** Identifies the claim that wrote the entry: the run, and the part of its sheet. */
 	claim: string;
@@ -150,7 +150,7 @@ export function judge(
 	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', entry: other };
 	if (standing.length > 0) return { is: 'open', entries: standing };
-	return { is: 'free', failed: entries.filter(hasFailedAddition) };
+	return { is: 'free', failed: entries.filter((one) => !one.isForeign && hasFailedAddition(one)) };
 }
 
 /** Only an entry with a failed addition has this `heldUntil`. So `hasFailedAddition` does not match one that a person rejected. */

@@ -28,15 +28,13 @@ export const batchSet = (batch: string): string => refOf('batch', batch);
 const EXECUTION_PREFIX = 'own ';
 
 /**
- * The sets of a node in an execution: one for each pass of a loop and each call of a tool.
+ * The set of one pass of a node in an execution.
  *
  * @param token identifies the execution. A retry keeps it
- * @returns the prefix of all of them, and the set of a pass
+ * @param pass of a loop, or call of a tool
  */
-export function executionSets(token: string, nodeId: string) {
-	const node = `${EXECUTION_PREFIX}${refOf(token, nodeId)} `;
-	return { node, of: (pass: string | number) => `${node}${pass}` };
-}
+export const executionSet = (token: string, nodeId: string, pass: string | number): string =>
+	`${EXECUTION_PREFIX}${refOf(token, nodeId)} ${pass}`;
 
 /** The ref of a customer in a set. @param customerId `_id` */
 export const customerRef = (set: string, customerId: string): string =>

@@ -30,6 +30,7 @@ export function* linksBetween(
 			put(valueKey(item), one);
 			for (const key of chargeKeys({ ...item, identifiers: [item.identifier] })) put(key, one);
 		}
+		put(namedKey(item.addition._id), one);
 	}
 	const links: Links = new Map();
 	for (const row of rows) {
@@ -47,17 +48,22 @@ export function* linksBetween(
 const UNREADABLE = '';
 
 /** If only one identifier of a customer is known, GMC may list the addition under the other one. */
-const keysOf = ({ charge }: OpenRow): string[] => [
+const keysOf = ({ charge, namedAddition }: OpenRow): string[] => [
 	...(charge.identifiers.length > 1 ? chargeKeys(charge) : [valueKey(charge)]),
+	...(namedAddition === undefined ? [] : [namedKey(namedAddition)]),
 	UNREADABLE,
 ];
 
+const namedKey = (additionId: string): string => `named ${additionId}`;
+
 function mayBeOf(
-	{ charge, spans, listedBefore }: OpenRow,
+	{ charge, spans, listedBefore, namedAddition }: OpenRow,
 	one: MadeItem,
 	doubtMs: number,
 ): boolean {
 	const { item, madeAt, isZoned } = one;
+	// GMC has said so. It may round an amount, mask a tax ID, or date it by another clock (service.md 2.2, 2.4).
+	if (item.addition._id === namedAddition) return true;
 	const isOfTime =
 		madeAt === undefined ||
 		!isZoned ||
@@ -122,7 +128,7 @@ export interface OpenRow {
 	isSending: boolean;
 	/** Whether a person has set it to paid. */
 	isReportedPaid?: boolean;
-	/** The addition that GMC's answer has named, before it is known who else names it. */
+	/** The addition that GMC's answer has named, whatever it reads like, and before it is known who else names it. */
 	namedAddition?: string;
 	/** Ids of the additions that were listed before its request, if somebody has looked. */
 	listedBefore?: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { Charge } from '../additions/charge';
 import { identifierKeys, valueKey } from '../additions/charge';
 import type { Entry } from './entry';
-import { claimIdOf, isOpen, isUnreadable } from './entry';
+import { claimIdOf, hasFailedAddition, isOpen, isUnreadable } from './entry';
 import { groupBy } from '../util/groupBy';
 import { withoutZeros } from './key';
 
@@ -28,12 +28,18 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 	// A crash can leave an open claim next to the issued entry of the same name.
 	const isLeftover = (entry: Entry) =>
 		isOpen(entry) && entriesOf(String(entry.n)).some(({ outcome }) => outcome === 'issued');
-	const unmatched = new Set(standing.filter((entry) => !isUnusable(entry) && !isLeftover(entry)));
+	const usable = standing.filter((entry) => !isUnusable(entry) && !isLeftover(entry));
+	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
+	const failed = entries.filter(
+		(entry) => hasFailedAddition(entry) && entriesOf(String(entry.n)).length === 0,
+	);
+	const unmatched = new Set([...usable, ...failed]);
 	const equalTo = groupBy([...unmatched], ({ charge }) => valueKey(charge));
 	const matched = charges.map((charge) => takeMatch(equalTo(valueKey(charge)), unmatched));
+	const changed = usable.filter((entry) => unmatched.has(entry));
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = new Set(standing.map(claimIdOf));
-	const numbers = freeNumbers(new Set(standing.map(({ n }) => n)));
+	const numbers = freeNumbers(new Set([...standing.map(({ n }) => n), ...matched]));
 	const newNumbers = new Map(
 		charges
 			.map((charge, position) => ({ charge, position }))
@@ -45,15 +51,15 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 		const n = matched[position];
 		if (n !== undefined) return { n, knownClaims };
 		if (unreadable !== undefined) return { unreadable };
-		if (isBatch && unmatched.size > 0) return { changed: [...unmatched] };
+		if (isBatch && changed.length > 0) return { changed };
 		return { n: newNumbers.get(position)!, knownClaims };
 	});
 }
 
-/** Takes one of the equal entries, with a paid one first. @returns its number */
+/** Takes one of the equal entries: a paid one first, then an open one. @returns its number */
 function takeMatch(equal: Entry[], unmatched: Set<Entry>): number | undefined {
 	const free = equal.filter((entry) => unmatched.has(entry));
-	const taken = free.find(({ outcome }) => outcome === 'issued') ?? free[0];
+	const taken = free.find(({ outcome }) => outcome === 'issued') ?? free.find(isOpen) ?? free[0];
 	// Two entries of one name belong to one row.
 	for (const entry of free) if (entry.n === taken?.n) unmatched.delete(entry);
 	return taken?.n;

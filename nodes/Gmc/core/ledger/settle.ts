@@ -10,7 +10,7 @@ import { heldUntilAfterAnswer } from './hold';
 export interface Settlement {
 	entry: Entry;
 	outcome: 'issued' | 'unknown' | 'rejected';
-	/** With `rejected`: the addition that has failed. */
+	/** With `rejected`: the addition that has failed. With `unknown`: see `Entry.additionId`. */
 	additionId?: string;
 	sentAt?: number;
 	label?: EntryLabel;
@@ -68,10 +68,10 @@ function changeOf(
 	rules: HoldRules,
 	at: number,
 ): EntryChange {
-	if (additionId) return { id: entry.id, ...FAILED, additionId };
-	if (outcome !== 'unknown') return { id: entry.id, outcome };
-	const askedAt = sentAt ?? entry.askedAt;
-	return { id: entry.id, outcome, askedAt, heldUntil: heldUntilAfterAnswer(entry, rules, at) };
+	const { id } = entry;
+	if (outcome !== 'unknown') return additionId ? { id, ...FAILED, additionId } : { id, outcome };
+	const heldUntil = heldUntilAfterAnswer(entry, rules, at);
+	return { id, outcome, additionId, askedAt: sentAt ?? entry.askedAt, heldUntil };
 }
 
 /**

@@ -7,7 +7,14 @@ import { claimHoldMs, heldUntilOf } from './hold';
 import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
 import type { Entry, NamedRow } from './entry';
-import { hasPaid, isSameClaim, isUnreadable, nameOf, namesAddition } from './entry';
+import {
+	hasFailedAddition,
+	hasPaid,
+	isSameClaim,
+	isUnreadable,
+	nameOf,
+	namesAddition,
+} from './entry';
 import { GIVE_WAY_EVERY, linksBetween } from './links';
 import type { ClockRules, Links, MadeItem, OpenRow } from './links';
 
@@ -95,9 +102,11 @@ export function* takeSnapshot(
 	const openRows = [...byName(after).values()].map(toRow);
 	const linked = yield* inSlices(linksBetween(openRows, unfailedItems(found), rules.clock));
 	const ids = [...new Set([...linked.values()].flat().map(({ item }) => item.addition._id))];
-	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
-	const owned = new Set(owners.map(({ additionId }) => additionId));
-	const settled = new Set(owners.map(nameOf));
+	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
+	// An addition that has failed for a name, and has moved money after all, is still that name's.
+	const isOwner = (one: Entry) => hasPaid(one) || hasFailedAddition(one);
+	const owned = new Set(owners.filter(isOwner).map(({ additionId }) => additionId));
+	const settled = new Set(owners.filter(hasPaid).map(nameOf));
 	const open = byName(after.filter((entry) => !settled.has(nameOf(entry))));
 	const isUnowned = ({ item }: MadeItem) => !owned.has(item.addition._id);
 	const links = [...linked].filter(([{ name }]) => open.has(name));
@@ -168,7 +177,7 @@ function toOpenRow(
 		name: nameOf(last),
 		charge: { ...last.charge, identifiers },
 		spans: areTimesKnown ? entries.map((entry) => spanOf(entry, clockOffset)) : [],
-		namedAddition: entries.find(namesAddition)?.additionId,
+		namedAddition: entries.find(({ additionId }) => additionId !== undefined)?.additionId,
 		listedBefore: rules.isOurs(last.claim) ? rules.listedBefore : undefined,
 		isHeld: entries.some(isHeld),
 		isSending: entries.some(isBeingSent),

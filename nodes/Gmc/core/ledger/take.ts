@@ -4,7 +4,7 @@ import { lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
 import { exactOwners, now, read, remove, update, updateAndRead } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
-import { hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
+import { hasFailedAddition, hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
 import type { ResolveRules, Snapshot } from './snapshot';
 
 /**
@@ -23,7 +23,8 @@ export function* takeAddition(
 	const isAbandoned = (one: Entry) => !snapshot.isHeld(one) && snapshot.hadAddition(one);
 	const isOwn = (one: Entry) => nameOf(one) === nameOf(entry) && one.claim === entry.claim;
 	const isRival = (one: Entry) =>
-		!isOwn(one) && (hasPaid(one) || (namesAddition(one) && !isAbandoned(one)));
+		!isOwn(one) &&
+		(hasPaid(one) || hasFailedAddition(one) || (namesAddition(one) && !isAbandoned(one)));
 	// What a person has set to paid must not become open again.
 	const isSetByPerson = hasPaid(entry);
 	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {

@@ -132,8 +132,7 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 	if (cause === 'tooLate') {
 		return {
 			message: 'not sent, because it waited so long that another run may send it',
-			description:
-				'Run the workflow again. Use a shorter sheet or a longer Hold if it happens again.',
+			description: 'If it happens often, use a shorter sheet or a longer Hold.',
 			code: 'TOO_LATE',
 		};
 	}

@@ -13,7 +13,7 @@ import {
 } from '../../../../harness/engine';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { startSandbox } from '../../../../sandbox/server';
-import { ana, bruno, detailsOf, errorOf } from './support';
+import { ana, bruno, customer, detailsOf, errorOf } from './support';
 
 // The ledger has entries of another account: the credential was corrected, two users share a ledger, or a sandbox was
 // tried first. It may be the same GMC, or another one.
@@ -55,6 +55,46 @@ describe('the same GMC under a corrected address', () => {
 		const [{ _id }] = (await service.admin.charges({ amount: 1 })).additions;
 		expect(JSON.stringify(run.items)).toContain(`Look for top-up ${_id} in GMC`);
 		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	describe('is known by a top-up, and an open row is not paid again', () => {
+		beforeEach(async () => {
+			await service.restart({ additions: { echoCustomerIdentifier: 'taxId' } });
+			await service.addOn([rows[1]], KEY);
+			await service.admin.configure({ additions: { visibleAfterSeconds: 300 } });
+			await service.lose('done');
+			expect((await service.addOn([order], RECENT)).outcomes).toEqual(['unknown']);
+			await service.useOtherAddress();
+		});
+		afterEach(async () => {
+			await service.addOn([order], RECENT);
+			expect(await service.charged(ana._id)).toBe(1);
+		});
+
+		test('whose customer has another tax ID by now', async () => {
+			const { _id: value } = bruno;
+			const updateFields = { taxId: '86288366757' };
+			await customer(service, 'update', {
+				customer: { __rl: true, mode: 'id', value },
+				updateFields,
+			});
+			expect((await service.addOn([{ ...rows[1], customer: value }], KEY)).outcomes).toEqual([
+				'skipped',
+			]);
+		});
+
+		test('or not at all, where a proxy answers 404', async () =>
+			await service.fault({ type: 'html', status: 404 }, { route: LOOK_UP_ADDITION }));
+	});
+
+	test('an open row is to be looked for once its hold is over', async () => {
+		await service.listLate(300);
+		await service.lose('done');
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		expect(detailsOf(await service.addOn([order], KEY)).description).toMatch(
+			/^Look for it in GMC after 20\d\d-/,
+		);
 	});
 
 	test('is told by the oldest addition that it has paid: GMC may show the newest one late', async () => {
@@ -171,3 +211,16 @@ test.each([true, false])(
 		}
 	},
 );
+
+test('a key whose top-up has failed at another GMC is paid at this one', async () => {
+	const another = await startSandbox({ seed: 'demo' });
+	try {
+		await service.useCredential({ ...(await another.admin.credential()) });
+		await another.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+		expect((await service.addOn([order], KEY)).outcomes).toEqual(['rejected']);
+		await service.useCredential();
+		expect((await service.addOn([order], KEY)).outcomes).toEqual(['issued']);
+	} finally {
+		await another.close();
+	}
+});

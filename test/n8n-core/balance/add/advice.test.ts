@@ -167,8 +167,9 @@ const CURES: Record<string, Cure[]> = {
 			await runAgain(at);
 		},
 	],
-	'^Set outcome to "issued" if it was paid': [
+	'^Look for the top-up with Balance: Get Many after .*, then set outcome': [
 		async (at) => {
+			wait();
 			await setOutcomes({ askedAt: new Date().toISOString() });
 			await (isNamed(at) ? runAgain(at) : retry(at));
 		},

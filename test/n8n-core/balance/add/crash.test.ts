@@ -84,7 +84,7 @@ describe.each([RECENT, OFF])(
 
 test('a retry that is the first try of the node pays what other workflows have paid', async () => {
 	await service.addOn(sheet, OFF);
-	for (const entry of service.ledger) entry.workflow = 'Another';
+	for (const entry of service.ledger) entry.executionRef = 'another';
 	passTime({ seconds: 3600 });
 	await retried(asBegun(), gmcNode({ parameters: addParameters(OFF) }));
 	expect(await charges()).toEqual([2, 2]);

@@ -38,7 +38,9 @@ describe.each(UNREADABLE)('an entry whose %s cannot be read (%j)', (column, chan
 		expect(errorOf(run, 1)).toBe(
 			`Row 2: not sent, because row 2 of the ledger (Data Table "GMC top-ups", key "k") cannot be read: ${column}`,
 		);
-		expect(detailsOf(run, 1).description).toMatch(/Set outcome to "issued" if it was paid/);
+		expect(detailsOf(run, 1).description).toMatch(
+			/after 20.*, then set outcome to "issued" if it is there/,
+		);
 		expect(await service.asked(ISSUE)).toBe(3);
 	});
 

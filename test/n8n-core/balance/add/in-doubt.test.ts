@@ -289,3 +289,13 @@ describe('an addition that has failed', () => {
 		expect([await order('k'), await paid()]).toEqual(['skipped', 1]);
 	});
 });
+
+test('an addition that has failed for one key, and has moved money after all, is not taken by another', async () => {
+	await lost('never', 'b');
+	await service.fault({ type: 'commitAsFailed' }, 1);
+	const { additionId } = detailsOf(await service.addOn([k('a')], KEY));
+	await service.admin.settle(String(additionId), 'COMPLETED');
+	passTime(AFTER_HOLD);
+	expect([await order('b'), await order('a')]).toEqual(['issued', 'skipped']);
+	expect(await paid()).toBe(2);
+});

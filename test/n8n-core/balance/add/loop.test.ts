@@ -17,6 +17,7 @@ import {
 	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
+import { Execution } from '../../../../nodes/Gmc/actions/balance/add/execution';
 import { ana, bruno } from './support';
 
 // A row that is not known to be issued comes back in the same execution, and what an answer that stays lost keeps back.
@@ -49,21 +50,35 @@ describe('through a loop over the error output', () => {
 		expect(await charged()).toBe(1);
 	});
 
-	test('it is not paid again after another execution has found its addition', async () => {
-		await service.lose('done');
-		const elsewhere = async () => {
-			await before();
-			await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
-		};
-		const parameters = addParameters(OFF);
-		const passes = await runLoop(
-			service.credential,
-			{ parameters, rows: [row] },
-			{ passes: 2, before: elsewhere },
-		);
-		expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
-		expect(await charged()).toBe(1);
-	});
+	test.each([1, 2])(
+		'it is not paid again after another execution has found its addition: %i tries',
+		async (maxTries) => {
+			await service.lose('done');
+			// The ledger fails in the second try.
+			let tries = 0;
+			const { check } = Execution.prototype;
+			const spy = jest.spyOn(Execution.prototype, 'check');
+			spy.mockImplementation(function (this: Execution, ...given) {
+				service.breakTables(++tries === 2 ? 'database is locked' : undefined);
+				return check.apply(this, given);
+			});
+			const elsewhere = async () => {
+				spy.mockRestore();
+				service.breakTables();
+				await before();
+				await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
+			};
+			const node = { parameters: addParameters(OFF), retryOnFail: maxTries > 1, maxTries };
+			const passes = await runLoop(
+				service.credential,
+				{ ...node, rows: [row] },
+				{ passes: 2, before: elsewhere },
+			);
+			expect(tries).toBe(maxTries);
+			expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
+			expect(await charged()).toBe(1);
+		},
+	);
 
 	test('while the ledger cannot be read it stays unknown', async () => {
 		await service.lose('done');

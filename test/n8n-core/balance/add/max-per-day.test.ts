@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import {
 	addParameters,
 	DEMO_CUSTOMERS,
+	endPassedTime,
 	ISSUE,
 	KEY,
 	LIST_ADDITIONS,
@@ -188,4 +189,20 @@ test('what was claimed before midnight and is made after it counts for the new d
 		.filter(({ json, gmc }) => gmc?.outcome === 'issued' && Number(json.createdAt) >= today)
 		.reduce((all, { gmc }) => all + Number(gmc.amount), 0);
 	expect(sum).toBeLessThanOrEqual(100);
+});
+
+test('an entry of a worker whose clock is ahead counts, also across midnight in UTC', async () => {
+	const now = Date.now();
+	const midnight = Math.ceil(now / 86_400_000) * 86_400_000;
+	const passTo = (at: number) => passTime({ seconds: (at - Date.now()) / 1000 });
+	passTo(midnight + 3_000);
+	await service.listLate(600);
+	expect((await service.addOn([{ ...row, amount: 60 }], { maxPerDay: 100 })).outcomes).toEqual([
+		'issued',
+	]);
+	endPassedTime();
+	passTo(midnight - 7_000);
+	expect((await service.addOn([{ ...row, amount: 61 }], { maxPerDay: 100 })).outcomes).toEqual([
+		'rejected',
+	]);
 });

@@ -90,7 +90,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 			description: expect.stringMatching(/Balance: Reconcile/),
 		});
 		delete failed.run.data.resultData.runData.GMC;
-		for (const entry of service.ledger) entry.workflow = 'Another';
+		for (const entry of service.ledger) entry.executionRef = 'another';
 		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));
 	});
 
@@ -99,7 +99,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		const lost = await service.add(rows, options);
 		loseMemory(lost);
 		delete lost.run.data.resultData.runData.GMC;
-		for (const entry of service.ledger) entry.workflow = 'Another';
+		for (const entry of service.ledger) entry.executionRef = 'another';
 		const failed = await service.retry(lost, OFF);
 		await service.add(rows.slice(0, 1), OFF);
 		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));

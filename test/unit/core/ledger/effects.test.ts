@@ -32,7 +32,7 @@ describe('which entries are asked for', () => {
 		[{ do: 'readSet', set: 'batch' }, [5]],
 		[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readEqual', chargeRefs: ['another'] }, []],
-		[{ do: 'readExecution', isOpen: true, execution: 'run' }, [8, 9]],
+		[{ do: 'readExecution', isOpen: true, executions: ['run'] }, [8, 9]],
 		[{ do: 'readOpen' }, [1, 2, 7, 8]],
 		[{ do: 'readUnnamed' }, [3]],
 		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8, 9, 10]],

@@ -4,7 +4,7 @@ import {
 	checkKeys,
 	customerRef,
 	differInZeros,
-	executionSets,
+	executionSet,
 	isUsersName,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('names of keys, batches, executions and their rows never meet, and tell nothing', () => {
-	const [batch, pass] = [batchSet('november'), executionSets('token', 'node').of(0)];
+	const [batch, pass] = [batchSet('november'), executionSet('token', 'node', 0)];
 	const names = [
 		keySet('november'),
 		batch,
@@ -33,9 +33,9 @@ test('names of keys, batches, executions and their rows never meet, and tell not
 		customerRef(batch, 'bruno'),
 		customerRef(batchSet('december'), 'ana'),
 		pass,
-		executionSets('token', 'node').of(1),
-		executionSets('token', 'other node').of(0),
-		executionSets('other token', 'node').of(0),
+		executionSet('token', 'node', 1),
+		executionSet('token', 'other node', 0),
+		executionSet('other token', 'node', 0),
 		customerRef(pass, 'ana'),
 		customerRef(pass, 'bruno'),
 	];
@@ -44,13 +44,11 @@ test('names of keys, batches, executions and their rows never meet, and tell not
 	expect(batchSet('november')).toBe(batch);
 });
 
-test('a name is the user’s, or that of an execution, which tells its node', () => {
-	const { node, of } = executionSets('token', 'node');
-	for (const name of [of(3), customerRef(of(3), 'ana'), '']) expect(isUsersName(name)).toBe(false);
+test('a name is the user’s, or that of an execution', () => {
+	const set = executionSet('token', 'node', 3);
+	for (const name of [set, customerRef(set, 'ana'), '']) expect(isUsersName(name)).toBe(false);
 	const users = [keySet('1'), batchSet('1'), customerRef(batchSet('1'), 'ana')];
 	for (const name of users) expect(isUsersName(name)).toBe(true);
-	expect(of(3).startsWith(node)).toBe(true);
-	expect(of(3).startsWith(executionSets('token', 'nod').node)).toBe(false);
 });
 
 test('equal rows have the same ref, whatever binary fractions do to the amount', () => {

@@ -6,7 +6,7 @@ import {
 	batchSet,
 	chargeRefOf,
 	customerRef,
-	executionSets,
+	executionSet,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/names';
@@ -38,7 +38,7 @@ const additionOf = (_id: string, amount?: number, more: object = {}): ListedAddi
 });
 
 let ids = 0;
-const OWN = executionSets('token', 'node').of(0);
+const OWN = executionSet('token', 'node', 0);
 const entryOf = (amount: number, more: Partial<Entry> = {}): Entry => ({
 	id: ++ids,
 	ref: customerRef(OWN, 'ana'),

@@ -1,5 +1,8 @@
 import { getAddition } from '../../../api/additions';
-import { isOther, readItems } from '../../../core/additions/item';
+import { sameAmount } from '../../../core/additions/charge';
+import type { Charge } from '../../../core/additions/charge';
+import { readItems } from '../../../core/additions/item';
+import type { AdditionItem } from '../../../core/additions/item';
 import { readPaidBy } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { GmcRequestError } from '../../../core/service/failure';
@@ -39,16 +42,23 @@ const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && addit
 /** The status codes by which GMC says that it has no such addition (service.md 4.4). */
 const NO_SUCH_ADDITION = [404, 417];
 
+const isEqual = ({ amount, currency }: Charge, item: AdditionItem): boolean =>
+	item.currency === currency && item.amount !== undefined && sameAmount(item.amount, amount);
+
 /** @returns undefined where GMC could not be asked */
 async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Accounts | undefined> {
 	const { additionId, charge } = entry;
 	if (additionId === undefined) return undefined;
 	try {
 		const addition = await getAddition(client.transport, additionId);
-		return readItems(addition).some((item) => !isOther(charge, item)) ? 'sameGmc' : 'otherGmc';
+		// The customer may have another tax ID by now.
+		return readItems(addition).some((item) => isEqual(charge, item)) ? 'sameGmc' : 'otherGmc';
 	} catch (error) {
-		const { statusCode = 0 } = error instanceof GmcRequestError ? error.failure : {};
-		return NO_SUCH_ADDITION.includes(statusCode) ? 'otherGmc' : undefined;
+		if (!(error instanceof GmcRequestError)) return undefined;
+		const { statusCode = 0, proof } = error.failure;
+		// A proxy's 404 says nothing about GMC.
+		const isUnknown = proof === 'refused' && NO_SUCH_ADDITION.includes(statusCode);
+		return isUnknown ? 'otherGmc' : undefined;
 	}
 }
 
@@ -73,10 +83,12 @@ function paidByOtherAccount(
 
 /** The name was paid with another account that GMC could not be asked about, or may have been paid with it. */
 export function usedByOtherAccount(
-	{ context, settings }: AddRun,
-	{ account = '', askedAt, outcome, additionId }: Entry,
+	{ context, settings, ledger }: AddRun,
+	entry: Entry,
 ): InputError {
+	const { account = '', askedAt, outcome, additionId } = entry;
 	const at = time(momentIn(context, askedAt));
+	const until = time(momentIn(context, ledger.heldUntil(entry)));
 	const code = 'OTHER_ACCOUNT';
 	if (outcome === 'issued' && additionId !== undefined) {
 		return new InputError({
@@ -87,7 +99,7 @@ export function usedByOtherAccount(
 	}
 	return new InputError({
 		message: `not sent, because this may have been paid with another GMC account (${account}) at ${at}`,
-		advice: `Look for it in GMC. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
+		advice: `Look for it in GMC after ${until}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
 		code,
 	});
 }

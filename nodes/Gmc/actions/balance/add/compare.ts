@@ -76,7 +76,7 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	);
 	const idsOf = (some: typeof owners) => some.flatMap(({ additionId }) => additionId ?? []);
 	const own = new Set([...issued, ...idsOf(owners.filter((entry) => execution.isOwn(entry)))]);
-	const ofExecution = new Set(idsOf(owners.filter((one) => one.execution === execution.token)));
+	const ofExecution = new Set(idsOf(owners.filter((one) => execution.isOfExecution(one))));
 	const ownerOf = new Map(owners.map((entry) => [entry.additionId, entry]));
 	return among(own).flatMap((all, position) => {
 		const row = planned[position];

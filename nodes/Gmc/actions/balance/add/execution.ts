@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import { executionSets, isUsersName } from '../../../core/ledger/key';
+import { executionSet, isUsersName } from '../../../core/ledger/key';
 import { InputError } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
@@ -42,7 +42,8 @@ interface Memory {
 }
 
 const NAME = 'gmcTopUps';
-const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
+/** How long an execution may be retried. */
+export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
 
 /**
  * The name of an execution, and what its GMC nodes remember. It survives Retry On Fail, "Retry" of the execution and queue
@@ -59,7 +60,12 @@ export class Execution {
 		private readonly memory: Memory,
 		private readonly nodeId: string,
 		private readonly pass: string,
-		private readonly n8n: { executionId: string; isRetry: boolean; isTool: boolean },
+		private readonly n8n: {
+			workflowId: string;
+			executionId: string;
+			isRetry: boolean;
+			isTool: boolean;
+		},
 	) {
 		this.hasBegun = this.known !== undefined;
 		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
@@ -75,7 +81,8 @@ export class Execution {
 			memory.nodes[id] = { passes: {} };
 			if (isRetry) memory.nodes[id].lost = hasRun(context) ? 'surely' : 'maybe';
 		}
-		const n8n = { executionId: context.getExecutionId(), isRetry, isTool };
+		const { id: workflowId = '' } = context.getWorkflow();
+		const n8n = { workflowId, executionId: context.getExecutionId(), isRetry, isTool };
 		return new Execution(memory, id, passOf(context, isTool), n8n);
 	}
 
@@ -85,45 +92,49 @@ export class Execution {
 		return new Execution(deepCopy(memory), nodeId, pass, n8n);
 	}
 
-	/** Names the execution, also when it is retried. */
-	get token(): string {
-		return this.memory.token;
-	}
-
-	private get sets() {
-		return executionSets(this.memory.token, this.nodeId);
-	}
-
 	/** Names the rows of this pass. */
 	get set(): string {
-		return this.sets.of(this.pass);
+		return executionSet(this.memory.token, this.nodeId, this.pass);
 	}
 
-	/** Whether an entry is of this execution. In a tool only the call counts: an agent that repeats itself must not pay twice. */
-	isOwn({ set, execution }: Entry): boolean {
-		return this.n8n.isTool ? set === this.set : execution === this.token;
+	/** How entries name this node in this execution, also when it is retried. */
+	get ref(): string {
+		return this.refOf(this.nodeId);
 	}
 
-	/** Whether a set is of this node, in whichever pass. */
-	isOfNode(set: string): boolean {
-		return set.startsWith(this.sets.node);
+	/** The same of all its GMC nodes that are known. */
+	get refs(): string[] {
+		return Object.keys(this.memory.nodes).map((nodeId) => this.refOf(nodeId));
+	}
+
+	private readonly refOf = (nodeId: string): string =>
+		`${this.n8n.workflowId} ${this.memory.token} ${nodeId}`;
+
+	/** Whether an entry is of this workflow, in whichever execution. */
+	isOfWorkflow({ execution }: Entry): boolean {
+		return execution.startsWith(`${this.n8n.workflowId} `);
+	}
+
+	/** Whether an entry is of this execution, of whichever node. */
+	isOfExecution({ execution }: Entry): boolean {
+		return execution.startsWith(this.refOf(''));
+	}
+
+	/** Whether an entry is of this node in this execution, in whichever pass. */
+	isOfNode({ execution }: Entry): boolean {
+		return execution === this.ref;
+	}
+
+	/** Whether an entry is this execution's own. In a tool only the call's are: an agent that repeats itself must not pay twice. */
+	isOwn(entry: Entry): boolean {
+		return this.n8n.isTool ? entry.set === this.set : this.isOfExecution(entry);
 	}
 
 	/** Whether an earlier try of this pass has written an entry. */
 	hasWritten(entry: Entry): boolean {
-		if (!this.mayHaveBegun || entry.execution !== this.token) return false;
+		if (!this.mayHaveBegun || !this.isOfNode(entry)) return false;
 		const isTaken = this.taken.some((one) => nameOf(one) === nameOf(entry));
 		return isTaken || isUsersName(entry.set) || entry.set === this.set;
-	}
-
-	/** Whether a set may be of this node. Keys and batches do not name a node. */
-	mayBeOfNode(set: string): boolean {
-		return this.isOfNode(set) || (isUsersName(set) && this.isAlone);
-	}
-
-	/** Whether no other GMC node of this execution is known. */
-	private get isAlone(): boolean {
-		return Object.keys(this.memory.nodes).length === 1;
 	}
 
 	private get node(): KnownNode {
@@ -199,11 +210,18 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
-	/** The run is over. @param isDone whether a row was paid or refused by GMC @param open names of unknown rows */
-	end({ isDone, open }: { isDone: boolean; open: RowName[] }): void {
+	/**
+	 * The run is over.
+	 *
+	 * @param isDone whether a row was paid or refused by GMC
+	 * @param isOpen whether a row is unknown
+	 * @param open names of unknown rows. While the ledger cannot be read they have none, and those of the last try count
+	 */
+	end({ isDone, isOpen, open }: { isDone: boolean; isOpen: boolean; open: RowName[] }): void {
 		if (this.known === undefined) return;
-		this.known.left = open.map(({ ref, n, set }) => ({ ref, n, set }));
-		if (open.length > 0) return;
+		const isTold = !isOpen || open.length > 0;
+		if (isTold) this.known.left = open.map(({ ref, n, set }) => ({ ref, n, set }));
+		if (isOpen) return;
 		delete this.known.openIn;
 		if (!isDone) delete this.node.passes[this.pass];
 	}

@@ -46,6 +46,12 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 /** Of a name that the user gave, which another run has left open. */
 const IN_USE: ReadonlySet<Code> = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BATCH_ROW_IN_USE']);
 
+/** The problem keeps the run from finding out whether an earlier try has sent the row. */
+export const maybeSentProblem = (problem: RowProblem): RowProblem => ({
+	...problem,
+	message: `an earlier try may have sent this row, and we don't know whether it was paid. ${problem.message}`,
+});
+
 const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
 	askedAt: toIso(askedAt),
 	candidates,

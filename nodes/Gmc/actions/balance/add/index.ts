@@ -7,11 +7,12 @@ import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
 import { pay } from './pay';
+import { maybeSentProblem } from './failedRows';
 import { finish, toPlanItems } from './report';
 import { isIn, mustBeTold, Row } from './row';
 import { withheldRecord } from './rowRecord';
 import type { AddRun } from './run';
-import { openRun, stopsAtFirst } from './run';
+import { openExecution, openRun, stopsAtFirst } from './run';
 import { waitForCompletion } from './wait';
 import { planRow } from '../../../core/additions/additionRequest';
 import { mapItems } from '../../../shared/eventLoop';
@@ -24,11 +25,14 @@ export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		const opened = await openRun(context).catch((error: unknown) => {
+		const execution = openExecution(context);
+		// Rows that an earlier try has sent cannot be told then.
+		const { hasBegun } = execution;
+		const opened = await openRun(context, execution).catch((error: unknown) => {
 			if (!context.continueOnFail()) {
-				throw error instanceof InputError ? refusedRun(context, error) : error;
+				throw error instanceof InputError ? refusedRun(context, error, { hasBegun }) : error;
 			}
-			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
+			return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, hasBegun }));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
@@ -57,10 +61,12 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 function toWithheldItem(
 	context: IExecuteFunctions,
 	error: unknown,
-	itemIndex: number,
+	{ itemIndex, hasBegun }: { itemIndex: number; hasBegun: boolean },
 ): INodeExecutionData {
-	const run = withheld(toRunProblem(error));
-	const problem = { ...run, itemIndex, message: sayNothingSent(run) };
+	const run = toRunProblem(error);
+	const problem = hasBegun
+		? maybeSentProblem({ ...run, itemIndex, code: 'ROW_IN_DOUBT', details: { outcome: 'unknown' } })
+		: { ...withheld(run), itemIndex, message: sayNothingSent(run) };
 	const isRaw = context.getNodeParameter('simplify', itemIndex, true) === false;
 	return isRaw ? toErrorItem(problem) : withheldRecord(context, problem);
 }

@@ -22,7 +22,7 @@ import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
 import type { AddRun } from './run';
-import { protectionChanged } from './execution';
+import { KEPT_MS, protectionChanged } from './execution';
 import { isNamedByUser, namingOf } from './settings';
 
 /**
@@ -45,12 +45,11 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 	if (execution.hasBegun || !execution.mayHaveBegun) return;
 	const { duplicateProtection, batch } = settings;
 	const isNamedSo = ({ set, n }: Entry): boolean => {
-		if (!isUsersName(set)) return execution.isOfNode(set) && !isNamedByUser(settings);
+		if (!isUsersName(set)) return !isNamedByUser(settings);
 		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
 	};
-	const entries = await ledger.perform(readExecution(execution.token));
-	const isOther = (entry: Entry) =>
-		entry.outcome !== 'rejected' && execution.mayBeOfNode(entry.set) && !isNamedSo(entry);
+	const entries = await ledger.perform(readExecution([execution.ref]));
+	const isOther = (entry: Entry) => entry.outcome !== 'rejected' && !isNamedSo(entry);
 	if (entries.some(isOther)) throw protectionChanged();
 }
 
@@ -134,10 +133,12 @@ async function refuseMaybeSent(
 		.filter(({ ledgerName }) => ledgerName === undefined || !told.has(nameOf(ledgerName)));
 	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row)))];
 	if (chargeRefs.length === 0) return;
-	const { name } = context.getWorkflow();
 	const entries = (await ledger.perform(readBy({ do: 'readEqual', chargeRefs }))).filter(
-		({ set, outcome, execution: token, workflow }) =>
-			!isUsersName(set) && outcome !== 'rejected' && token !== execution.token && workflow === name,
+		(entry) =>
+			entry.outcome !== 'rejected' &&
+			entry.askedAt > Date.now() - KEPT_MS &&
+			execution.isOfWorkflow(entry) &&
+			!execution.isOfExecution(entry),
 	);
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
@@ -166,7 +167,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
 	);
 	const open = (await openOfExecution(run)).filter(
-		(entry) => execution.isOfNode(entry.set) && entry.set !== execution.set,
+		(entry) => execution.isOfNode(entry) && entry.set !== execution.set,
 	);
 	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
 }
@@ -174,7 +175,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.perform(readExecution(execution.token, true));
+	const open = await ledger.perform(readExecution(execution.refs, true));
 	return open.filter((entry) => !ledger.isAtWork(entry));
 }
 

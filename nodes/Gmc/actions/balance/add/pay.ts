@@ -6,7 +6,7 @@ import { LedgerError } from '../../../ledger/ledgerError';
 import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
 import { checkAmounts, checkTotal } from './limits';
-import { failedRows, problemOf, refuseSheet } from './failedRows';
+import { failedRows, maybeSentProblem, problemOf, refuseSheet } from './failedRows';
 import { lostBefore } from './problems';
 import { hintAtUnwritten } from './hints';
 import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
@@ -39,9 +39,11 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	} finally {
 		await releaseUnsent(run, rows);
 		await settleRows(run);
+		const open = rows.filter(isIn('unknown', 'sending'));
 		run.execution.end({
 			isDone: rows.some(({ state }) => resultOf(state)?.additionId !== undefined),
-			open: rows.filter(isIn('unknown', 'sending')).flatMap(({ ledgerName }) => ledgerName ?? []),
+			isOpen: open.length > 0,
+			open: open.flatMap(({ ledgerName }) => ledgerName ?? []),
 		});
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');
@@ -87,9 +89,8 @@ function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
 	const { mayHaveBegun, mayHaveOpen } = run.execution;
 	if (!(error instanceof LedgerError) || !(mayHaveBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
-		const problem = toRowProblem(error, row.itemIndex);
-		const message = `an earlier try may have sent this row, and we don't know whether it was paid. ${problem.message}`;
-		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem: { ...problem, message } });
+		const problem = maybeSentProblem(toRowProblem(error, row.itemIndex));
+		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem });
 	}
 	throw error;
 }
@@ -106,7 +107,7 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	if (!execution.isStopped && isNamedByUser(settings)) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
-	const holdsUp = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry.set);
+	const holdsUp = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry);
 	const left = (await openOfExecution(run)).filter(
 		(entry) => !names.has(nameOf(entry)) && holdsUp(entry),
 	);
@@ -130,5 +131,5 @@ function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	for (const row of kept) row.notAttempt(error);
 	if (!stopsAtFirst(run) || rows.some(mustBeTold)) return;
 	const [first] = failedRows(kept);
-	throw refusedRun(run.context, error, first && problemOf(run, first).details);
+	throw refusedRun(run.context, error, { details: first && problemOf(run, first).details });
 }

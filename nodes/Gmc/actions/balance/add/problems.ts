@@ -138,15 +138,15 @@ export const busy = (): InputError =>
 
 /** A row is not sent while its entry cannot be read. */
 export function unreadableEntry(
-	{ settings }: Run,
+	{ context, settings, ledger }: Run & { ledger: { heldUntil: (entry: Entry) => number } },
 	{ key }: Pick<RefusedRow, 'key'>,
-	{ id, unreadable: columns = [] }: Entry,
+	entry: Entry,
 ): InputError {
+	const { id, unreadable: columns = [] } = entry;
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;
 	return new InputError({
 		message: `not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
-		advice:
-			'Somebody has edited it. Set outcome to "issued" if it was paid or to "rejected" if it was not, and fill in what is missing. Deleting the row frees its name.',
+		advice: `Somebody has edited it. Look for the top-up with Balance: Get Many after ${time(momentIn(context, ledger.heldUntil(entry)))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and fill in what is missing. Deleting the row frees its name.`,
 		code: 'LEDGER_ROW_UNREADABLE',
 	});
 }
@@ -156,7 +156,7 @@ export function failedUnasked(additionId: string): InputError {
 	return new InputError({
 		message: `top-up ${additionId} of this row had failed, and GMC could not be asked whether it still has`,
 		advice:
-			'Run the workflow again. If the error stays, look up the top-up with Balance: Get. If it has failed, delete the row in the ledger, which frees its name.',
+			'Look up the top-up with Balance: Get. If it has failed, delete its row in the ledger, which frees its name.',
 		code: 'ADDITION_FAILED',
 	});
 }

@@ -115,7 +115,7 @@ export class Row {
 	/** A request was sent, and we don't know what became of it. */
 	leaveUnknown(
 		this: RowIn<'planned' | 'sending'>,
-		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem'>,
+		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem' | 'namedAddition'>,
 	): void {
 		this.current = { is: 'unknown', plan: this.state.plan, ...known };
 	}

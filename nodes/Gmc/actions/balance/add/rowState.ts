@@ -47,6 +47,8 @@ export interface Unknown extends Omit<Sending, 'is'> {
 	heldUntil?: number;
 	/** Whether this execution has sent it. */
 	isOwn: boolean;
+	/** Id of an addition that GMC's answer named, and that reads otherwise. */
+	namedAddition?: string;
 	/** Ids of additions that may be this row's; missing while no complete list was seen. */
 	candidates?: string[];
 }
@@ -73,7 +75,7 @@ export type RowState = Planned | Sending | Unknown | Done | Failed;
 /** What the ledger has to know about a row; undefined while it was not sent. */
 export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
-	if (state.is === 'unknown') return { outcome: 'unknown' };
+	if (state.is === 'unknown') return { outcome: 'unknown', additionId: state.namedAddition };
 	if (state.is !== 'rejected') return undefined;
 	// The id is kept: the name may be sent again only while that addition is failed, and no other row may have it.
 	const { additionId } = state.problem.details;

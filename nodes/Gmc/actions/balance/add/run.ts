@@ -50,10 +50,15 @@ export const isCalled = ({ context }: AddRun): boolean => context.getMode() === 
 /** Whether one failed row stops the rest (On Error: Stop Workflow). */
 export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueOnFail();
 
-/** @throws when the run must not start; nothing was sent then */
-export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
-	const isTool = context.getNode().type.endsWith('Tool');
-	const known = Execution.of(context, isTool);
+const isToolNode = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
+
+/** Call it first. */
+export const openExecution = (context: IExecuteFunctions): Execution =>
+	Execution.of(context, isToolNode(context));
+
+/** @throws when the run must not start; it has sent nothing then */
+export async function openRun(context: IExecuteFunctions, known: Execution): Promise<AddRun> {
+	const isTool = isToolNode(context);
 	if (isTool) refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
 	if (isTool) {
@@ -89,7 +94,7 @@ function openLedger(run: Asking, account: string): RunLedger {
 		execution.isOwn(entry) || accounts.otherGmc.has(entry.account ?? '');
 	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
 	return new RunLedger({
-		execution: execution.token,
+		execution: execution.ref,
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,

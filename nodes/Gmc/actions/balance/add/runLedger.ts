@@ -24,7 +24,7 @@ import { CLOCK_RULES } from '../../../core/ledger/links';
 const MAX_POLLS = 14;
 
 interface RunLedgerSettings {
-	/** Names the execution. */
+	/** See `Execution.ref`. */
 	execution: string;
 	/** Milliseconds for which a row that may have been sent is held back. */
 	holdMs: number;

@@ -162,8 +162,9 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	const deadline = ledger.sendDeadline(row);
 	row.send(Date.now());
 	const sending = row as Row as RowIn<'sending'>;
+	let addition: Addition | undefined;
 	try {
-		const addition = await throttle.send(
+		addition = await throttle.send(
 			async () => await issueAddition(client.transport, request, deadline),
 		);
 		const item = await ownItem(run, sending, addition);
@@ -176,7 +177,10 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
 			const { askedAt } = sending.state;
 			const problem = toRowProblem(error, row.itemIndex);
-			sending.leaveUnknown({ askedAt, problem, isOwn: true, heldUntil: ledger.heldFromNow(row) });
+			// One that existed before cannot be this row's.
+			const namedAddition = ledger.known.has(addition?._id ?? '') ? undefined : addition?._id;
+			const heldUntil = ledger.heldFromNow(row);
+			sending.leaveUnknown({ askedAt, problem, isOwn: true, heldUntil, namedAddition });
 			return failure === undefined;
 		}
 		sending.reject(error);

@@ -109,7 +109,7 @@ function refuseEqual(
 	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
 	const { askedAt, additionId = '' } = entry;
 	const heldUntil = run.ledger.heldUntil(entry);
-	if (isTool && entry.execution === execution.token) {
+	if (isTool && execution.isOfExecution(entry)) {
 		if (isOpen(entry)) {
 			row.leaveUnknown({
 				askedAt,
@@ -164,7 +164,7 @@ function endPaid(
 	ledger.known.add(additionId);
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
-	const isOwn = isLost ? entry.execution === execution.token : execution.hasWritten(entry);
+	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
 	if (!isOwn && !ledger.isOurs(entry)) return row.skip(addition);
 	const items = readItems(addition);
 	const item = items.find((one) => !isOther(chargeOf(row), one)) ?? items[0];
@@ -176,7 +176,7 @@ function leaveOpen(run: AddRun, row: OpenRow, { entries, candidates }: VerdictTh
 		const askedAt = Math.max(0, ...entries.map((one) => one.askedAt)) || Date.now();
 		// As the entry says, not by the Hold of this run.
 		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
-		const isOwn = entries.some(({ execution }) => execution === run.execution.token);
+		const isOwn = entries.some((entry) => run.execution.isOfExecution(entry));
 		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
 	}
 	if (candidates && isIn('unknown')(row)) row.setCandidates(candidates);

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import {
+	addParameters,
+	AFTER_HOLD,
+	descriptionOf,
+	gmcNode,
+	KEY,
+	node,
+	OFF,
+	passTime,
+	RECENT,
+	retryWorkflow,
+	Service,
+	startWorkflow,
+	to,
+	toGmcRun,
+	workflowOf,
+} from '../../../../harness/engine';
+import { ana } from './support';
+
+// An execution has ended before it could send. Each Retry of it begins without knowing what another Retry has sent.
+
+const service = Service.forThisFile();
+const rows = [1, 2].map((amount) => ({ customer: ana.taxId, amount, key: `k${amount}` }));
+const paid = async () => await service.charged(ana.taxId, 1);
+const parametersOf = (options: IDataObject) => addParameters({ ...options, concurrency: 1 });
+beforeEach(async () => await service.refuse({ match: { amount: 2 }, times: 1 }));
+
+describe('where a node before has failed', () => {
+	const flow = (options: IDataObject, isBroken: boolean, name = 'Pay') => {
+		const type: INodeType = {
+			description: descriptionOf('Gate'),
+			async execute() {
+				if (isBroken) throw new Error('the shop did not answer');
+				return [this.getInputData()];
+			},
+		};
+		const workflow = workflowOf({
+			nodes: [node('Gate', 'test.gate'), gmcNode({ parameters: parametersOf(options) })],
+			connections: { Rows: { main: [to('Gate')] }, Gate: { main: [to('GMC')] } },
+			rows,
+			types: { 'test.gate': type },
+		});
+		workflow.name = name;
+		return workflow;
+	};
+	const fail = async (options: IDataObject) =>
+		await startWorkflow(flow(options, true), service.credential);
+	const retry = async (
+		{ data }: Awaited<ReturnType<typeof fail>>,
+		options: IDataObject,
+		name?: string,
+	) =>
+		toGmcRun(
+			await retryWorkflow(flow(options, false, name), service.credential, data, { failed: 'Gate' }),
+		);
+
+	test.each(
+		['Pay', 'Pay (corrected)'].flatMap((name) => [OFF, RECENT].map((one) => [name, one] as const)),
+	)('and the workflow is called "%s" by then: %j', async (name, options) => {
+		const failed = await fail(options);
+		expect((await retry(failed, options)).error?.message).toMatch(/refused/);
+		passTime(AFTER_HOLD);
+		await retry(failed, options, name);
+		expect(await paid()).toBe(1);
+	});
+
+	test.each([OFF, RECENT])('and the rows had keys before: %j', async (options) => {
+		const failed = await fail(KEY);
+		await retry(failed, KEY);
+		passTime(AFTER_HOLD);
+		await retry(failed, options);
+		expect(await paid()).toBe(1);
+	});
+});
+
+test('where the node itself could not begin, and has another GMC node before it', async () => {
+	const plan = gmcNode({ parameters: parametersOf({ ...KEY, dryRun: true }) });
+	const flow = (options: IDataObject) =>
+		workflowOf({
+			nodes: [
+				{ ...plan, name: 'Plan', id: 'plan' },
+				gmcNode({ parameters: parametersOf(options) }),
+			],
+			connections: { Rows: { main: [[...to('Plan'), ...to('GMC')]] } },
+			rows,
+		});
+	const wrong = flow({ ...KEY, hold: -1 });
+	const { data } = await startWorkflow(wrong, service.credential);
+	for (const options of [KEY, OFF]) await retryWorkflow(flow(options), service.credential, data);
+	expect(await paid()).toBe(1);
+});
