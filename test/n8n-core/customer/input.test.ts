@@ -77,6 +77,7 @@ describe.each(['create', 'upsert'] as const)('%s of a new tax ID', (operation) =
 
 	test.each([
 		[1234567890, 'auto', '01234567890'],
+		[11222333000181, 'auto', '11222333000181'],
 		['123.456.789-09', 'cpfCnpj', '12345678909'],
 		['1234567891', 'asIs', '1234567891'],
 	])('spells %p under %s as %s', async (taxId, taxIdFormat, stored) => {
@@ -90,8 +91,8 @@ describe.each(['create', 'upsert'] as const)('%s of a new tax ID', (operation) =
 	});
 
 	test.each([
-		['111.444.777-00', 'auto', /check digits do not agree/],
-		['1234567890', 'auto', /it has 10 digits/],
+		['111.444.777-00', 'auto', /correct check digits; it has 11 digits/],
+		['1234567890', 'auto', /correct check digits; it has 10 digits/],
 	])('refuses %s under %s, and shows the way on', async (taxId, taxIdFormat, words) => {
 		const { error } = await create(taxId, taxIdFormat);
 		expect(error?.message).toMatch(words);

@@ -81,8 +81,7 @@ async function earlierTaxIds(
 	directory: CustomerDirectory<Customer>,
 	listed: Addition[],
 ): Promise<string[]> {
-	const isUnknown = (name: string) =>
-		directory.withId(name) === undefined && directory.withTaxId(name).length === 0;
+	const isUnknown = (name: string) => !directory.knows(name);
 	const namesUnknown = (one: Addition) =>
 		namesOf(one).some((name) => name !== undefined && isUnknown(name));
 	if (!listed.some(namesUnknown)) return [];

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { CustomerFields } from '../../api/customers';
-import { readNewTaxId } from '../../core/customers/taxId';
+import { readTaxId } from '../../core/customers/taxId';
 import { emailValue, taxIdFormatParameter, textValue } from '../../shared/parameters';
 
 /** The fields that GMC requires of a customer (service.md 4.5). */
@@ -42,7 +42,7 @@ export function readFields(
 ): CustomerFields {
 	const format = taxIdFormatParameter(context, itemIndex);
 	return {
-		...('taxId' in given && { taxId: readNewTaxId(given.taxId, format) }),
+		...('taxId' in given && { taxId: readTaxId(given.taxId, format, 'newCustomer') }),
 		...('name' in given && { name: textValue(given.name, 'The name') }),
 		...('email' in given && { email: emailValue(given.email) }),
 	};

@@ -16,7 +16,7 @@ export type Lookup<C> = { customer: C } | { problem: string; meant?: C };
 /** The active customers, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
 	private readonly byId = new Map<string, C>();
-	private readonly byTaxId = new Map<string, Set<string>>();
+	private readonly byTaxId = new Map<string, Set<C>>();
 
 	constructor(customers: C[]) {
 		for (const customer of customers) this.put(customer);
@@ -33,12 +33,10 @@ export class CustomerDirectory<C extends Identified> {
 	/** Adds a customer, or replaces the one with the same `_id`. */
 	put(customer: C): void {
 		const before = this.byId.get(customer._id);
-		if (before !== undefined) this.byTaxId.get(taxIdKey(before))?.delete(before._id);
+		if (before !== undefined) this.byTaxId.get(taxIdKey(before))?.delete(before);
 		this.byId.set(customer._id, customer);
 		const key = taxIdKey(customer);
-		if (key === '') return;
-		const ids = this.byTaxId.get(key) ?? new Set();
-		this.byTaxId.set(key, ids.add(customer._id));
+		if (key !== '') this.byTaxId.set(key, (this.byTaxId.get(key) ?? new Set()).add(customer));
 	}
 
 	withId(customerId: string): C | undefined {
@@ -47,15 +45,12 @@ export class CustomerDirectory<C extends Identified> {
 
 	/** Customers with this tax ID. Whether GMC allows several is not shown. */
 	withTaxId(taxId: string): C[] {
-		const ids = this.byTaxId.get(normalizeTaxId(taxId)) ?? [];
-		return [...ids].map((id) => this.byId.get(id)!);
+		return [...(this.byTaxId.get(normalizeTaxId(taxId)) ?? [])];
 	}
 
 	/** Groups of customers that share a tax ID. */
 	sharing(): C[][] {
-		return [...this.byTaxId.values()]
-			.filter((ids) => ids.size > 1)
-			.map((ids) => [...ids].map((id) => this.byId.get(id)!));
+		return [...this.byTaxId.values()].filter(({ size }) => size > 1).map((all) => [...all]);
 	}
 
 	/** Looks a value up as `_id` and as tax ID, as GMC does (service.md 4.2). If it is both, `by` decides. */
@@ -72,8 +67,8 @@ export class CustomerDirectory<C extends Identified> {
 	}
 
 	private unknown({ by, value }: CustomerReference): Lookup<C> {
-		const spellings = new Set(withZeros(normalizeTaxId(value)));
-		const [first, ...others] = [...spellings].flatMap((taxId) => this.withTaxId(taxId));
+		const spellings = withZeros(normalizeTaxId(value));
+		const [first, ...others] = spellings.flatMap((taxId) => this.withTaxId(taxId));
 		const meant = others.length === 0 ? first : undefined;
 		const isTaxId = by === 'taxId' || looksLikeTaxId(value) || meant !== undefined;
 		const called = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
