@@ -1,4 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { GmcClient } from '../api/client';
 import { groupBy } from '../core/util/groupBy';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
@@ -10,6 +11,7 @@ import { count, number } from '../core/texts/words';
 import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
 import { runPool } from '../core/pace/pool';
+import type { Operation } from './operation';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -58,6 +60,16 @@ export async function readItems<Input>(
 	}
 	return { rows, failures };
 }
+
+/** An operation that deals with each item by itself. @param workOf is called once for all items of a run */
+export const eachItem = <Input>(
+	fields: INodeProperties[],
+	workOf: (context: IExecuteFunctions, client: GmcClient) => ItemWork<Input>,
+): Operation => ({
+	fields,
+	execute: async (context, items) =>
+		await forEachItem(context, items, workOf(context, new GmcClient(context))),
+});
 
 /**
  * Runs an operation for every item and pairs what comes out with it. All items are read before the first request, so

@@ -5,6 +5,7 @@ import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
+import { shownFor } from './operation';
 
 const resourceField: INodeProperties = {
 	displayName: 'Resource',
@@ -25,8 +26,10 @@ const operations: Record<string, Record<string, Operation>> = {
 	customer: customerOperations,
 };
 
-const fieldsOf = (resource: Record<string, Operation>) =>
-	Object.values(resource).flatMap(({ fields }) => fields);
+/** Each shown for its operation only. */
+const operationFields = Object.entries(operations).flatMap(([resource, all]) =>
+	Object.entries(all).flatMap(([operation, { fields: own }]) => shownFor(resource, operation, own)),
+);
 
 /** All fields of the node, in the order in which the editor shows them. */
 export const fields: INodeProperties[] = [
@@ -34,9 +37,7 @@ export const fields: INodeProperties[] = [
 	accountOperationField,
 	balanceOperationField,
 	customerOperationField,
-	...fieldsOf(accountOperations),
-	...fieldsOf(balanceOperations),
-	...fieldsOf(customerOperations),
+	...operationFields,
 ];
 
 /**

@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { getAddition } from '../../api/additions';
-import { GmcClient } from '../../api/client';
 import { simplifyAddition } from '../../core/additions/simplified';
 import { simplifyField } from '../../shared/commonFields';
 import { idValue, simplifyParameter } from '../../shared/parameters';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
-import { shownFor } from '../operation';
+import { eachItem } from '../forEachItem';
 
 const additionIdField: INodeProperties = {
 	displayName: 'Top-Up ID',
@@ -19,23 +16,16 @@ const additionIdField: INodeProperties = {
 };
 
 /** Looks up one addition per item (service.md 4.4). */
-export const get: Operation = {
-	fields: shownFor('balance', 'get', [additionIdField, simplifyField]),
-	async execute(context, items) {
-		const client = new GmcClient(context);
-		const timeZone = context.getTimezone();
-		return await forEachItem(context, items, {
-			read: (itemIndex) => ({
-				additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
-				simplify: simplifyParameter(context, itemIndex),
-			}),
-			run: async ({ additionId, simplify }) => {
-				const addition = await getAddition(client.transport, additionId);
-				if (!simplify) return addition;
-				// Without the list of customers, the record has no name.
-				const customers = await client.knownCustomers().catch(() => undefined);
-				return simplifyAddition(addition, customers, timeZone);
-			},
-		});
+export const get = eachItem([additionIdField, simplifyField], (context, client) => ({
+	read: (itemIndex) => ({
+		additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
+		simplify: simplifyParameter(context, itemIndex),
+	}),
+	run: async ({ additionId, simplify }) => {
+		const addition = await getAddition(client.transport, additionId);
+		if (!simplify) return addition;
+		// Without the list of customers, the record has no name.
+		const customers = await client.knownCustomers().catch(() => undefined);
+		return simplifyAddition(addition, customers, context.getTimezone());
 	},
-};
+}));

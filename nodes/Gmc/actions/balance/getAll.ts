@@ -20,7 +20,6 @@ import {
 import type { ServiceRecord } from '../../core/service/record';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
-import { shownFor } from '../operation';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
 
@@ -52,12 +51,7 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 
 /** Lists the additions of the user (service.md 4.3) for each item. Filters status and customer itself. */
 export const getAll: Operation = {
-	fields: shownFor('balance', 'getAll', [
-		...returnAllFields,
-		simplifyField,
-		filtersField,
-		taxIdOptions,
-	]),
+	fields: [...returnAllFields, simplifyField, filtersField, taxIdOptions],
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		const empty: string[] = [];

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { GmcClient } from '../../api/client';
+import type { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { deleteCustomer, updateCustomer } from '../../api/customers';
 import type { CustomerReference } from '../../core/customers/customerReference';
@@ -13,22 +13,14 @@ import {
 } from '../../shared/commonFields';
 import { optionalText } from '../../shared/options';
 import { customerParameter, limitParameter } from '../../shared/parameters';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
-import { shownFor } from '../operation';
-import { customerFields, readFields } from './fields';
+import { eachItem } from '../forEachItem';
+import { customerFields, readFields } from './save';
 
 /** Finds each item's customer in the list, because GMC has no lookup of one (service.md 4.1). */
-export const get: Operation = {
-	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
-	async execute(context, items) {
-		const client = new GmcClient(context);
-		return await forEachItem(context, items, {
-			read: (itemIndex) => customerParameter(context, itemIndex),
-			run: async (reference) => (await client.directory()).get(reference),
-		});
-	},
-};
+export const get = eachItem([customerField, taxIdOptions], (context, client) => ({
+	read: (itemIndex) => customerParameter(context, itemIndex),
+	run: async (reference) => (await client.directory()).get(reference),
+}));
 
 const filtersField = collection('Filters', 'filters', 'filter', [
 	{
@@ -42,24 +34,18 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 ]);
 
 /** Lists the active customers with one request for all items. */
-export const getAll: Operation = {
-	fields: shownFor('customer', 'getAll', [...returnAllFields, filtersField]),
-	async execute(context, items) {
-		const client = new GmcClient(context);
-		return await forEachItem(context, items, {
-			read: (itemIndex) => ({
-				limit: limitParameter(context, itemIndex),
-				search: optionalText(context.getNodeParameter('filters.search', itemIndex, ''), 'Search'),
-			}),
-			run: async ({ limit, search }) => {
-				const all = (await client.directory()).all();
-				const matches = matcherOf(search);
-				const found = search === undefined ? all : all.filter((one) => matches(searchTextOf(one)));
-				return found.slice(0, limit);
-			},
-		});
+export const getAll = eachItem([...returnAllFields, filtersField], (context, client) => ({
+	read: (itemIndex) => ({
+		limit: limitParameter(context, itemIndex),
+		search: optionalText(context.getNodeParameter('filters.search', itemIndex, ''), 'Search'),
+	}),
+	run: async ({ limit, search }) => {
+		const all = (await client.directory()).all();
+		const matches = matcherOf(search);
+		const found = search === undefined ? all : all.filter((one) => matches(searchTextOf(one)));
+		return found.slice(0, limit);
 	},
-};
+}));
 
 const updateFieldsField = collection(
 	'Update Fields',
@@ -71,21 +57,18 @@ const updateFieldsField = collection(
 );
 
 /** Changes the given fields of each item's customer (service.md 4.7). */
-export const update: Operation = {
-	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
-	async execute(context, items) {
-		const client = new GmcClient(context);
-		return await forEachItem(context, items, {
-			isWrite: true,
-			read: (itemIndex) => ({
-				reference: customerParameter(context, itemIndex),
-				changes: readChanges(context, itemIndex),
-			}),
-			run: async ({ reference, changes }) =>
-				await updateCustomer(client.transport, await idOf(client, reference), changes),
-		});
-	},
-};
+export const update = eachItem(
+	[customerField, updateFieldsField, taxIdOptions],
+	(context, client) => ({
+		isWrite: true,
+		read: (itemIndex) => ({
+			reference: customerParameter(context, itemIndex),
+			changes: readChanges(context, itemIndex),
+		}),
+		run: async ({ reference, changes }) =>
+			await updateCustomer(client.transport, await idOf(client, reference), changes),
+	}),
+);
 
 function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFields {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
@@ -106,21 +89,15 @@ const noticeField: INodeProperties = {
 };
 
 /** Deletes each item's customer. No endpoint restores one (service.md 3). */
-export const remove: Operation = {
-	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
-	async execute(context, items) {
-		const client = new GmcClient(context);
-		return await forEachItem(context, items, {
-			isWrite: true,
-			read: (itemIndex) => customerParameter(context, itemIndex),
-			run: async (reference) => {
-				const customerId = await idOf(client, reference);
-				await deleteCustomer(client.transport, customerId);
-				return { _id: customerId, deleted: true };
-			},
-		});
+export const remove = eachItem([customerField, noticeField, taxIdOptions], (context, client) => ({
+	isWrite: true,
+	read: (itemIndex) => customerParameter(context, itemIndex),
+	run: async (reference) => {
+		const customerId = await idOf(client, reference);
+		await deleteCustomer(client.transport, customerId);
+		return { _id: customerId, deleted: true };
 	},
-};
+}));
 
 /** The form of `_id` in all of GMC's examples (service.md 2.2). */
 const USUAL_ID = /^[0-9a-f]{24}$/i;

@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { GmcClient } from '../../api/client';
-import type { NewCustomer } from '../../api/customers';
+import type { CustomerFields, NewCustomer } from '../../api/customers';
 import { createCustomer, listCustomers, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
-import { normalizeTaxId, sameTaxId } from '../../core/customers/taxId';
+import type { GmcTransport } from '../../api/transport';
+import { normalizeTaxId, readTaxId, sameTaxId } from '../../core/customers/taxId';
 import { delays } from '../../core/pace/delays';
 import { GmcRequestError } from '../../core/service/failure';
 import { number } from '../../core/texts/words';
@@ -12,10 +12,54 @@ import { InputError } from '../../core/util/inputError';
 import { optionsField, taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
-import { forEachItem } from '../forEachItem';
+import { emailValue, taxIdFormatParameter, textValue } from '../../shared/parameters';
+import { eachItem } from '../forEachItem';
 import type { Operation } from '../operation';
-import { shownFor } from '../operation';
-import { customerFields, readFields } from './fields';
+
+/** The fields that GMC requires of a customer (service.md 4.5). */
+export const customerFields: INodeProperties[] = [
+	{
+		displayName: 'Tax ID',
+		name: 'taxId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 012.345.678-90',
+		description: 'CPF, CNPJ or another document number',
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Maria Souza',
+		description: 'Full name of the customer',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. name@email.com',
+		description: 'Email address of the customer',
+	},
+];
+
+/** Checks the fields of one row that are given. @throws InputError */
+export function readFields(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	given: IDataObject,
+): CustomerFields {
+	const format = taxIdFormatParameter(context, itemIndex);
+	return {
+		...('taxId' in given && { taxId: readTaxId(given.taxId, format, 'newCustomer') }),
+		...('name' in given && { name: textValue(given.name, 'The name') }),
+		...('email' in given && { email: emailValue(given.email) }),
+	};
+}
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -37,121 +81,108 @@ const ifExistsField: INodeProperties = {
 type IfExists = 'leave' | 'refuse' | 'update';
 
 /** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
-export const create: Operation = {
-	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
-	execute: async (context, items) => await saveAll(context, items, () => 'refuse'),
-};
+export const create = save(taxIdOptions, () => 'refuse');
 
 /** Creates or updates the customer of each item: one list, then requests for the differences only. */
-export const upsert: Operation = {
-	fields: shownFor('customer', 'upsert', [
-		...customerFields,
-		optionsField([ifExistsField, taxIdFormatField]),
-	]),
-	execute: async (context, items) =>
-		await saveAll(context, items, (itemIndex) => {
-			const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
-			return choice(ifExists, 'If Exists', ['update', 'leave'] as const);
-		}),
-};
-
-/** So many requests at once, because whole lists of customers are synchronized here. */
-const AT_ONCE = 15;
+export const upsert = save(
+	optionsField([ifExistsField, taxIdFormatField]),
+	(context, itemIndex) => {
+		const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
+		return choice(ifExists, 'If Exists', ['update', 'leave'] as const);
+	},
+);
 
 /** Rows whose tax IDs agree without punctuation are the same customer. They are handled in order. */
-async function saveAll(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	ifExistsOf: (itemIndex: number) => IfExists,
-) {
-	const saver = new CustomerSaver(context);
-	return await forEachItem(context, items, {
-		isWrite: true,
-		read: (itemIndex) => {
-			const field = (name: string) => context.getNodeParameter(name, itemIndex) as string;
-			const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
-			const fields = readFields(context, itemIndex, given) as NewCustomer;
-			return { fields, ifExists: ifExistsOf(itemIndex) };
-		},
-		sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), atOnce: AT_ONCE },
-		run: async ({ fields, ifExists }) => {
-			const { customer, action } = await saver.save(fields, ifExists);
-			return ifExists === 'refuse' ? customer : withNodeMetadata(customer, { action });
-		},
+function save(
+	options: INodeProperties,
+	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
+): Operation {
+	return eachItem([...customerFields, options], (context, client) => {
+		const creations = new Creations(client.transport);
+		return {
+			isWrite: true,
+			read: (itemIndex) => {
+				const field = ({ name: of }: INodeProperties) => [
+					of,
+					context.getNodeParameter(of, itemIndex),
+				];
+				const given = Object.fromEntries(customerFields.map(field)) as IDataObject;
+				const fields = readFields(context, itemIndex, given) as NewCustomer;
+				return { fields, ifExists: ifExistsOf(context, itemIndex) };
+			},
+			// Whole lists of customers are synchronized here.
+			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), atOnce: 15 },
+			run: async ({ fields, ifExists }) => {
+				const directory = await client.directory();
+				const existing = onlyOne(directory.withTaxId(fields.taxId));
+				const customer = existing
+					? await change(client.transport, existing, { fields, ifExists })
+					: { ...fields, ...(await creations.create(fields)) };
+				// Later rows of the sheet find the customer as it is now.
+				directory.put(customer);
+				if (ifExists === 'refuse') return customer;
+				// GMC may ignore a change, so its answer tells.
+				const isChanged = existing && differences(existing, customer) !== undefined;
+				const action = existing ? (isChanged ? 'updated' : 'unchanged') : 'created';
+				return withNodeMetadata(customer, { action });
+			},
+		};
+	});
+}
+
+/** Sends what differs, once. @throws GmcRequestError @throws InputError if the customer is refused */
+async function change(
+	transport: GmcTransport,
+	existing: Customer,
+	{ fields, ifExists }: { fields: NewCustomer; ifExists: IfExists },
+): Promise<Customer> {
+	const changes = differences(existing, fields);
+	if (changes === undefined || ifExists === 'leave') return existing;
+	if (ifExists === 'update') {
+		const answer = await updateCustomer(transport, existing._id, changes);
+		return { ...existing, ...changes, ...answer };
+	}
+	throw new InputError({
+		message: `GMC already has a customer with this tax ID (${existing._id}), with another name or email`,
+		advice: 'To change the customer, use Create or Update.',
+		code: 'CUSTOMER_EXISTS',
 	});
 }
 
 /**
- * Creates or changes customers. Before it creates one, it looks in GMC's list. If the answer to a creation is lost, it
- * looks there again, and so does a later run. Every change is sent once. Two runs that create the same customer at the
- * same moment may create it twice.
+ * Creates customers that GMC's list does not show, each once. If an answer is lost, it reads the list again, and so does a
+ * later run. Two runs that create the same customer at the same moment may create it twice.
  */
-class CustomerSaver {
-	private readonly client: GmcClient;
+class Creations {
+	/** By tax ID: those whose answer was lost and that GMC's list still does not show. */
+	private readonly lost = new Map<string, GmcRequestError>();
 
-	/** By tax ID: creations whose answer was lost and that GMC's list does not show. */
-	private readonly unclear = new Map<string, GmcRequestError>();
+	constructor(private readonly transport: GmcTransport) {}
 
-	constructor(context: IExecuteFunctions) {
-		this.client = new GmcClient(context);
-	}
-
-	/**
-	 * @returns also what GMC's answer shows to be done: GMC may ignore a change
-	 * @throws GmcRequestError
-	 * @throws InputError if several customers have the tax ID, or the one that has it is refused
-	 */
-	async save(
-		fields: NewCustomer,
-		ifExists: IfExists,
-	): Promise<{ customer: Customer; action: 'created' | 'updated' | 'unchanged' }> {
-		const directory = await this.client.directory();
-		const existing = onlyOne(directory.withTaxId(fields.taxId));
-		if (existing === undefined) {
-			const created = { ...fields, ...(await this.create(fields)) };
-			directory.put(created);
-			return { customer: created, action: 'created' };
-		}
-		const changes = differences(existing, fields);
-		if (changes === undefined || ifExists === 'leave') {
-			return { customer: existing, action: 'unchanged' };
-		}
-		if (ifExists === 'refuse') {
-			throw new InputError({
-				message: `GMC already has a customer with this tax ID (${existing._id}), with another name or email`,
-				advice: 'To change the customer, use Create or Update.',
-				code: 'CUSTOMER_EXISTS',
-			});
-		}
-		const answer = await updateCustomer(this.client.transport, existing._id, changes);
-		const customer = { ...existing, ...changes, ...answer };
-		// Later rows of the sheet find the customer as it is now.
-		directory.put(customer);
-		const isChanged = differences(existing, customer) !== undefined;
-		return { customer, action: isChanged ? 'updated' : 'unchanged' };
-	}
-
-	private async create(fields: NewCustomer): Promise<Customer> {
+	/** @throws GmcRequestError */
+	async create(fields: NewCustomer): Promise<Customer> {
 		const key = normalizeTaxId(fields.taxId);
-		const earlier = this.unclear.get(key);
+		const earlier = this.lost.get(key);
 		if (earlier !== undefined) throw earlier;
-		return await createCustomer(this.client.transport, fields).catch(async (error: unknown) => {
+		return await createCustomer(this.transport, fields).catch(async (error: unknown) => {
 			if (!(error instanceof GmcRequestError) || error.failure.proof !== 'unknown') throw error;
-			const found = await this.findCreated(fields);
+			const found = await this.findLost(fields).catch(() => undefined);
 			if (found !== undefined) return found;
-			this.unclear.set(key, error);
+			this.lost.set(key, error);
 			throw error;
 		});
 	}
 
-	/** Looks once, after a pause, because GMC's list may be late. In an outage, it does not look for every row. */
-	private async findCreated(fields: NewCustomer): Promise<Customer | undefined> {
-		if (this.unclear.size > 0) return undefined;
-		await sleep(delays.completionLookMs);
-		const all = await listCustomers(this.client.transport).catch(() => []);
-		const [found, ...others] = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
-		const isCreated = found && others.length === 0 && differences(found, fields) === undefined;
-		return isCreated ? found : undefined;
+	/** GMC's list may be late. In an outage, it is not read for every row. */
+	private async findLost(fields: NewCustomer): Promise<Customer | undefined> {
+		for (const pause of this.lost.size > 0 ? [] : delays.reconcileDelaysMs) {
+			await sleep(pause);
+			const all = await listCustomers(this.transport);
+			const [found, ...others] = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
+			const isOnly = found !== undefined && others.length === 0;
+			if (isOnly && differences(found, fields) === undefined) return found;
+		}
+		return undefined;
 	}
 }
 

@@ -22,7 +22,6 @@ import { showHint } from '../../../shared/hints';
 import { optionsReader } from '../../../shared/options';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
-import { shownFor } from '../../operation';
 import { reconcileFields } from './fields';
 import { hintAtFound, toListedItem, toRowItem } from './report';
 import type { ReconcileSettings } from './sheet';
@@ -30,7 +29,7 @@ import { readRow, settingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {
-	fields: shownFor('balance', 'reconcile', reconcileFields),
+	fields: reconcileFields,
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
