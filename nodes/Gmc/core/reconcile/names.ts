@@ -1,9 +1,12 @@
 import type { Charge } from '../additions/charge';
+import type { Protocol } from '../ledger/effects';
+import { read, readOpen, readOwners, readSet, readSince } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
-import { hasPaid, judge } from '../ledger/entry';
+import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { batchSet, customerRef, keySet } from '../ledger/key';
 import { nameRows } from '../ledger/name';
 import { groupBy } from '../util/groupBy';
+import type { Span } from './period';
 
 /** A row of the sheet. */
 export interface SheetRow {
@@ -12,7 +15,35 @@ export interface SheetRow {
 	customerId: string;
 	key?: string;
 	/** See `readBatchName`. */
-	batch?: string;
+	batch?: { name: string; label: string };
+}
+
+/** The set of a row in the ledger. Undefined for a row without a name. A key comes before a batch. */
+export function setOf({ key, batch }: SheetRow): string | undefined {
+	return key === undefined ? batch && batchSet(batch.name) : keySet(key);
+}
+
+/**
+ * Reads what is open, what was paid by the names of the rows and in the period, and which entries own the listed additions.
+ *
+ * @param additionIds of the listed ones
+ */
+export function* entriesFor(
+	rows: SheetRow[],
+	{ since, until }: Span,
+	additionIds: string[],
+): Protocol<Entry[]> {
+	const isKeyed = ({ key }: SheetRow) => key !== undefined;
+	const keys = rows.filter(isKeyed).flatMap((row) => setOf(row) ?? []);
+	const batches = rows.filter((row) => !isKeyed(row)).flatMap((row) => setOf(row) ?? []);
+	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
+	const all = [...(yield* readOpen()), ...(yield* read(keys))];
+	for (const set of new Set(batches)) all.push(...(yield* readSet(set)));
+	all.push(...(yield* readSince(since, until)), ...(yield* readOwners(additionIds)));
+	// A crash may leave an open entry behind whose name has paid since.
+	const open = all.filter(isOpen).map(({ ref }) => ref);
+	all.push(...(yield* read(open.filter((ref) => ref !== ''))));
+	return [...new Map(all.map((entry) => [claimIdOf(entry), entry])).values()];
 }
 
 /**
@@ -24,25 +55,23 @@ export type NameState = Entry | 'contradicted';
 /** @param entries those that count @returns nothing for rows without a name, and for names that have not paid */
 export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, NameState> {
 	const states = new Map<SheetRow, NameState>();
-	const set = (row: SheetRow, state?: NameState) => state && states.set(row, state);
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	const keyed = rows.filter(({ key }) => key !== undefined);
-	for (const group of groupsOf(keyed, ({ key }) => keySet(key!))) {
-		const used = new Set<NameState | undefined>(group.length > 1 ? [undefined] : []);
-		for (const row of group) {
-			const state = stateOfKey(row, entriesOf(keySet(row.key!)));
-			// One top-up cannot be two rows.
-			set(row, used.has(state) ? 'contradicted' : state);
-			used.add(state);
-		}
-	}
-	const inBatch = rows.filter(({ key, batch }) => key === undefined && batch !== undefined);
-	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!), customerId);
-	for (const group of groupsOf(inBatch, refOf)) {
-		const found = statesInBatch(group, entriesOf(refOf(group[0])));
-		for (const [at, row] of group.entries()) set(row, found[at]);
+	const refOf = (row: SheetRow) =>
+		row.key === undefined ? customerRef(setOf(row)!, row.customerId) : keySet(row.key);
+	for (const group of groupsOf(rows.filter(setOf), refOf)) {
+		const find = group[0].key === undefined ? statesInBatch : statesOfKey;
+		const found = find(group, entriesOf(refOf(group[0])));
+		for (const [at, state] of found.entries()) if (state) states.set(group[at], state);
 	}
 	return states;
+}
+
+/** One top-up cannot be two rows. @param rows with this key */
+function statesOfKey(rows: SheetRow[], entries: Entry[]): Array<NameState | undefined> {
+	const states = rows.map((row) => stateOfKey(row, entries));
+	const isUsed = (state: NameState | undefined, at: number) =>
+		rows.length > 1 && (state === undefined || states.indexOf(state) < at);
+	return states.map((state, at) => (isUsed(state, at) ? 'contradicted' : state));
 }
 
 function stateOfKey({ charge, key }: SheetRow, entries: Entry[]): NameState | undefined {
@@ -62,6 +91,5 @@ function statesInBatch(rows: SheetRow[], entries: Entry[]): Array<NameState | un
 }
 
 export function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
-	const of = groupBy(all, by);
-	return [...new Set(all.map(by))].map(of);
+	return [...new Set(all.map(by))].map(groupBy(all, by));
 }

@@ -1,5 +1,5 @@
 import type { ListedAddition } from '../additions/addition';
-import { type Charge, chargeKeys } from '../additions/charge';
+import { chargeKeys } from '../additions/charge';
 import { type AdditionItem, isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import { isFailed } from '../additions/status';
@@ -11,30 +11,30 @@ import { isUsersName } from '../ledger/key';
 import { readCurrency } from '../money/currency';
 import { groupBy } from '../util/groupBy';
 import type { NameState, SheetRow } from './names';
-import { groupsOf, statesOf } from './names';
+import { groupsOf, setOf, statesOf } from './names';
 import type { Place, Span } from './period';
 import { isWithin } from './period';
 
 /** What GMC shows. */
-export interface GmcList<A extends ListedAddition> {
+export interface GmcList {
 	/** Listed for the period and the days around it, or looked up by id. Each is here once. */
-	additions: A[];
+	additions: ListedAddition[];
 	isWhole: boolean;
 	/** When the list was requested, in epoch milliseconds of n8n's clock. */
 	at: number;
 	span: Span;
-	placeOf: (addition: A) => Place;
+	placeOf: (addition: ListedAddition) => Place;
 	directory: CustomerDirectory<Identified>;
 }
 
-/** What was found for a row. */
-export interface Finding<A extends ListedAddition> {
-	found: 'listed' | 'paidBefore' | 'uncertain' | 'notListed';
-	/** The row's addition, or what may be. It counts for no other row. */
-	item?: AdditionItem<A>;
+/** What was found for a row, or about a top-up that is in no row. */
+export interface Finding {
+	found: 'listed' | 'paidBefore' | 'uncertain' | 'notListed' | 'onlyListed';
+	/** The row's addition, or what may be. It counts for no other row. `identifier` is the customer's `_id`. */
+	item?: AdditionItem;
 	/** What its key or batch has paid. For a row without one: the entry that may be the row's. */
 	entry?: Entry;
-	why?: Doubt;
+	why?: Doubt | 'failed';
 }
 
 /** Why a person must check. */
@@ -52,50 +52,34 @@ export type Doubt =
 	/** GMC's list is incomplete. */
 	| 'incomplete';
 
-export interface Reconciled<A extends ListedAddition> {
-	/** One for each row. */
-	findings: Array<Finding<A>>;
-	/** The items of the period that belong to no row, including failed ones. */
-	left: Array<Payment<A>>;
-}
-
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
  * the row's. The other rows and additions are counted by customer, amount and currency. A row is `notListed` only if
  * nothing is left that may be it. Failed additions belong to no row.
  *
  * @param entries of the names and the period, those that own a listed addition, and all open ones
+ * @returns one finding for each row, then `onlyListed` for each item of the period that belongs to no row
  */
-export function reconcile<A extends ListedAddition>(
-	rows: SheetRow[],
-	list: GmcList<A>,
-	entries: Entry[],
-): Reconciled<A> {
+export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Finding[] {
 	const books = new Books(list, entries);
-	const states = statesOf(rows, books.entries);
-	const findings = new Map<SheetRow, Finding<A>>();
-	for (const [row, state] of states) findings.set(row, books.findByName(row, state));
+	const findings = new Map<SheetRow, Finding>();
+	for (const [row, state] of statesOf(rows, books.entries)) {
+		findings.set(row, books.findByName(row, state));
+	}
 	const others = rows.filter((row) => !findings.has(row));
-	const hasName = ({ key, batch }: SheetRow) => key !== undefined || batch !== undefined;
 	// Rows with a name come first, because fewer additions can be theirs.
 	for (const isNamed of [true, false]) {
-		const rest = others.filter((row) => hasName(row) === isNamed);
-		for (const equal of groupsOf(rest, (row) => chargeKeys(chargeOf(row))[0])) {
+		const rest = others.filter((row) => (setOf(row) !== undefined) === isNamed);
+		for (const equal of groupsOf(rest, ({ charge }) => chargeKeys(charge)[0])) {
 			const found = books.findByContent(equal, isNamed);
 			for (const [at, row] of equal.entries()) findings.set(row, found[at]);
 		}
 	}
-	return { findings: rows.map((row) => findings.get(row)!), left: books.left() };
+	return [...rows.map((row) => findings.get(row)!), ...books.left()];
 }
 
-/** Charges are compared by the customer's `_id`. */
-const chargeOf = ({ charge, customerId }: SheetRow): Charge => ({
-	...charge,
-	identifiers: [customerId],
-});
-
-/** What may be a row: an item of an addition, or an entry that GMC does not list. `identifier` is the customer's `_id`. */
-interface Payment<A extends ListedAddition = ListedAddition> extends AdditionItem<A> {
+/** What may be a row: an item of an addition, or an entry that GMC does not list. */
+interface Payment extends AdditionItem {
 	/** Missing for an entry that GMC does not list. */
 	place?: Place;
 	entry?: Entry;
@@ -107,25 +91,25 @@ interface Payment<A extends ListedAddition = ListedAddition> extends AdditionIte
 const ORDER: Array<Doubt | undefined> = [undefined, 'unreadable', 'otherName'];
 
 /** GMC's list and the ledger. Each payment is taken by one row at most. */
-class Books<A extends ListedAddition> {
+class Books {
 	/** Entries that count: neither rejected nor with a failed addition. */
 	readonly entries: Entry[];
 
-	private readonly ofPeriod: Array<Payment<A>>;
+	private readonly ofPeriod: Payment[];
 
-	private readonly itemsOf: (additionId: string) => Array<Payment<A>>;
+	private readonly itemsOf: (additionId: string) => Payment[];
 
-	private readonly payments: ChargeIndex<Payment<A> | Payment>;
+	private readonly payments: ChargeIndex<Payment>;
 
 	/** Claims of the payments that belong to a row. */
 	private readonly taken = new Set<string>();
 
 	constructor(
-		private readonly list: GmcList<A>,
+		private readonly list: GmcList,
 		entries: Entry[],
 	) {
 		const owners = groupBy(entries, ({ additionId = '' }) => additionId);
-		const items = list.additions.flatMap((addition): Array<Payment<A>> => {
+		const items = list.additions.flatMap((addition): Payment[] => {
 			const all = owners(addition._id);
 			const entry = all.find(hasPaid) ?? all.at(0);
 			const place = list.placeOf(addition);
@@ -202,7 +186,7 @@ class Books<A extends ListedAddition> {
 	}
 
 	/** Finds what the key or batch of a row has paid. */
-	findByName(row: SheetRow, state: NameState): Finding<A> {
+	findByName(row: SheetRow, state: NameState): Finding {
 		if (state === 'contradicted') return { found: 'uncertain', why: state };
 		// If a person set it to issued, it stays among the payments: an equal addition may be its own.
 		if (state.additionId) this.taken.add(nameOf(state));
@@ -211,8 +195,8 @@ class Books<A extends ListedAddition> {
 			const isDoubtful = isWithin(this.list.span, state.askedAt) || state.isForeign;
 			return { found: isDoubtful ? 'uncertain' : 'paidBefore', entry: state, why: 'notShown' };
 		}
-		const isOwn = (one: Payment<A>) =>
-			!one.isFailed && !this.taken.has(one.itemId) && !isOther(chargeOf(row), one);
+		const isOwn = (one: Payment) =>
+			!one.isFailed && !this.taken.has(one.itemId) && !isOther(row.charge, one);
 		const item = items.find(isOwn);
 		if (item === undefined) return { found: 'uncertain', why: 'contradicted', entry: state };
 		this.taken.add(item.itemId);
@@ -220,19 +204,19 @@ class Books<A extends ListedAddition> {
 	}
 
 	/** @param rows equal ones @param isNamed whether they have a key or batch. What another one has paid is not theirs */
-	findByContent(rows: SheetRow[], isNamed: boolean): Array<Finding<A>> {
-		const charge = chargeOf(rows[0]);
+	findByContent(rows: SheetRow[], isNamed: boolean): Finding[] {
+		const { charge } = rows[0];
 		const mayBe = ({ itemId, doubt }: Payment) =>
 			!this.taken.has(itemId) && !(isNamed && doubt === 'otherName');
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
-		const items = equal.filter((one): one is Payment<A> => one.place !== undefined);
+		const items = equal.filter(({ place }) => place !== undefined);
 		const open = equal.find(isOpenOne) ?? this.payments.mayEqual(charge, isOpenOne);
 		const ofLedger = equal.find(({ place }) => place === undefined);
 		const other = open ?? ofLedger ?? this.payments.mayEqual(charge, mayBe);
 		const incomplete = this.list.isWhole ? undefined : 'incomplete';
 		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
-		return rows.map((_, at): Finding<A> => {
+		return rows.map((_, at): Finding => {
 			const item = items.at(at);
 			if (item !== undefined) this.taken.add(item.itemId);
 			if (item && !item.doubt && !open) return { found: 'listed', item };
@@ -244,7 +228,14 @@ class Books<A extends ListedAddition> {
 	}
 
 	/** The items of the period that belong to no row. */
-	left(): Array<Payment<A>> {
-		return this.ofPeriod.filter(({ itemId }) => !this.taken.has(itemId));
+	left(): Finding[] {
+		return this.ofPeriod
+			.filter(({ itemId }) => !this.taken.has(itemId))
+			.map((item) => ({
+				found: 'onlyListed',
+				item,
+				entry: item.entry,
+				why: item.isFailed ? 'failed' : undefined,
+			}));
 	}
 }

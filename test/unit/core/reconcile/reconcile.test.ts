@@ -24,7 +24,7 @@ const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}
 	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
 	customerId: who,
 	key,
-	batch,
+	batch: batch === undefined ? undefined : { name: batch, label: batch },
 });
 interface Wanted {
 	key: string;
@@ -76,7 +76,8 @@ function look(rows: SheetRow[], world: World) {
 		at: TODAY + 1,
 		directory,
 	};
-	return reconcile(rows, list, entries);
+	const found = reconcile(rows, list, entries);
+	return { findings: found.slice(0, rows.length), left: found.slice(rows.length) };
 }
 const foundOf = (rows: SheetRow[], world: World) =>
 	look(rows, world).findings.map(({ found }) => found);
@@ -93,9 +94,9 @@ describe('by content', () => {
 		const addition = { _id: 'a', items: [item, item, item] };
 		const { findings, left } = look([rowOf(10), rowOf(10)], { additions: [addition] });
 		expect(findings.map(({ found }) => found)).toEqual(['listed', 'listed']);
-		expect(left.map(({ itemId: claim }) => claim)).toEqual(['a#2']);
+		expect(left.map(({ item: one }) => one?.itemId)).toEqual(['a#2']);
 		const none = look([], { additions: [addition] });
-		expect(none.left.map(({ itemId: claim }) => claim)).toEqual(['a#0', 'a#1', 'a#2']);
+		expect(none.left.map(({ item: one }) => one?.itemId)).toEqual(['a#0', 'a#1', 'a#2']);
 	});
 
 	test('what cannot be read may be any row that it does not contradict', () => {
@@ -292,7 +293,7 @@ describe('whatever the sheet and the list', () => {
 				const seen = worldOf(made);
 				const { findings, left } = look(sheetOf(made), seen);
 				const taken = findings.flatMap(({ item }) => (item ? [item.addition._id] : []));
-				const all = [...taken, ...left.map(({ addition: one }) => one._id)];
+				const all = [...taken, ...left.map(({ item }) => item?.addition._id)];
 				expect(all.sort()).toEqual(seen.additions!.map(({ _id }) => _id).sort());
 			}),
 		);

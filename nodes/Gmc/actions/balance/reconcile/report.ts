@@ -1,20 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Addition, Customer } from '../../../api/schemas';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Customer } from '../../../api/schemas';
 import type { AdditionItem } from '../../../core/additions/item';
 import { readItems } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { customerOf, simplifyAddition } from '../../../core/additions/simplified';
 import type { CustomerDirectory } from '../../../core/customers/directory';
-import type { Entry } from '../../../core/ledger/entry';
-import type { Doubt, Finding, Reconciled } from '../../../core/reconcile/reconcile';
+import type { SheetRow } from '../../../core/reconcile/names';
+import type { Finding } from '../../../core/reconcile/reconcile';
 import { count, number, tally } from '../../../core/texts/words';
 import { localTime } from '../../../core/time/time';
 import { withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import type { IdentifiedRow } from './sheet';
 
-const REASONS: Record<Doubt, string> = {
+const REASONS: Record<Required<Finding>['why'], string> = {
 	contradicted:
 		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
 	open: 'An equal top-up in the ledger is unclear. Run its row again first',
@@ -24,9 +23,8 @@ const REASONS: Record<Doubt, string> = {
 	unreadable:
 		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
 	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
+	failed: 'It has failed: no money moved',
 };
-
-const FAILED = 'It has failed: no money moved';
 
 interface Style {
 	context: IExecuteFunctions;
@@ -34,92 +32,72 @@ interface Style {
 	simplify: boolean;
 }
 
-type Left = Reconciled<Addition>['left'][number];
-
-/** A row with what was found (reference.md "Balance: Reconcile"). */
-export function toRowItem(
-	style: Style,
-	itemIndex: number,
-	{ customerId, customerName, charge, key, batchName }: IdentifiedRow,
-	{ found, item, entry, why }: Finding<Addition>,
-): INodeExecutionData {
-	const { amount, currency } = charge;
-	const asked = { customerId, customerName, amount, currency };
-	const names = { idempotencyKey: key ?? entry?.key, batchName: batchName ?? entry?.batch };
-	const reason = why && REASONS[why];
-	const record = recordOf(style, { found, reason, ...asked }, { item, entry, names });
-	const json = style.simplify ? record : { _gmc: record };
-	return { json, pairedItem: { item: itemIndex } };
-}
-
-/** An addition that is in no row, with what the ledger knows about it. */
-export function toListedItem(style: Style, item: Left): INodeExecutionData {
-	const { context, directory, simplify } = style;
-	const { addition, identifier, amount, currency, entry, isFailed } = item;
-	const { customerId, customerName } = customerOf(identifier, directory);
-	const reason = isFailed ? FAILED : undefined;
-	const listed = { found: 'onlyListed', reason, customerId, customerName, amount, currency };
-	const names = { idempotencyKey: entry?.key, batchName: entry?.batch };
-	const record = recordOf(style, listed, { item, names });
-	if (simplify) return { json: record };
-	const _gmc = withoutUndefined({
-		...record,
-		workflow: entry?.workflow,
-		hasFailed: isFailed || undefined,
-	});
-	return toItem(context, withNodeMetadata(addition, _gmc));
-}
-
-interface Sources {
-	item?: Pick<Left, 'addition' | 'itemId'>;
-	entry?: Entry;
-	names: IDataObject;
-}
-
-/** Adds the time and, in a flat record, GMC's status. */
-function recordOf(
+/**
+ * A finding as an item (reference.md "Balance: Reconcile").
+ *
+ * @param row undefined for a top-up that is in no row. Without Simplify, that is GMC's record
+ */
+export function toOutputItem(
 	{ context, directory, simplify }: Style,
-	asked: IDataObject,
-	{ item, entry, names }: Sources,
-): IDataObject {
+	{ found, item, entry, why }: Finding,
+	row?: { itemIndex: number; input: SheetRow },
+): INodeExecutionData {
 	const timeZone = context.getTimezone();
-	const madeAt = item ? certainTimeOf(item.addition, timeZone) : undefined;
-	const at = madeAt ?? entry?.askedAt;
-	const isOwn = ({ itemId }: AdditionItem) => itemId === item?.itemId;
-	const status =
-		item &&
-		simplifyAddition(item.addition, directory, timeZone)[readItems(item.addition).findIndex(isOwn)]
-			.status;
-	return withoutUndefined({
-		...asked,
-		customerId: simplify ? asked.customerId : undefined,
+	const { customerId: givenAs, charge, key, batch } = row?.input ?? {};
+	const { customerId, customerName } = customerOf(givenAs ?? item?.identifier, directory);
+	const { amount, currency } = charge ?? item ?? {};
+	const at = (item && certainTimeOf(item.addition, timeZone)) ?? entry?.askedAt;
+	const record = withoutUndefined({
+		found,
+		reason: why && REASONS[why],
+		customerId: simplify ? customerId : undefined,
+		customerName,
+		amount,
+		currency,
 		additionId: item?.addition._id ?? entry?.additionId,
-		status: simplify ? (status as string | undefined) : undefined,
-		...names,
+		status: simplify && item ? statusOf(item, timeZone) : undefined,
+		idempotencyKey: key ?? entry?.key,
+		batchName: batch?.label ?? entry?.batch,
 		at: at === undefined ? undefined : localTime(at, timeZone),
 	});
+	if (row !== undefined || item === undefined) {
+		return {
+			json: simplify ? record : { _gmc: record },
+			pairedItem: row && { item: row.itemIndex },
+		};
+	}
+	if (simplify) return { json: record };
+	const hasFailed = why === 'failed' || undefined;
+	const known = withoutUndefined({ workflow: entry?.workflow, hasFailed });
+	return toItem(context, withNodeMetadata(item.addition, { ...record, ...known }));
+}
+
+/** GMC's status of the item, as in the flat records of all operations. */
+function statusOf({ addition, itemId }: AdditionItem, timeZone: string) {
+	const at = readItems(addition).findIndex((one) => one.itemId === itemId);
+	return simplifyAddition(addition, undefined, timeZone)[at].status as string | undefined;
 }
 
 /** @param failed rows that could not be read */
 export function hintAtFound(
 	context: IExecuteFunctions,
-	{ findings, left }: Reconciled<Addition>,
-	failed: number,
-	isWhole: boolean,
+	findings: Finding[],
+	{ failed, isWhole }: { failed: number; isWhole: boolean },
 ): void {
-	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, failed };
+	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, onlyListed: 0, failed };
 	for (const { found } of findings) counts[found]++;
-	const rows = tally(counts, {
+	const { onlyListed, ...ofRows } = counts;
+	const rows = tally(ofRows, {
 		listed: (n) => `${number(n)} listed`,
 		paidBefore: (n) => `${number(n)} paid before`,
 		uncertain: (n) => `${number(n)} uncertain`,
 		notListed: (n) => `${number(n)} not listed`,
 		failed: (n) => `${number(n)} could not be read`,
 	});
-	const all = count(findings.length + failed, 'row', 'rows');
-	const inNoRow = count(left.length, 'top-up', 'top-ups');
+	const all = count(findings.length - onlyListed + failed, 'row', 'rows');
+	const inNoRow = count(onlyListed, 'top-up', 'top-ups');
 	const incomplete = isWhole ? '' : ". GMC's list of this period is incomplete";
-	const isClear = counts.uncertain + counts.notListed + failed + left.length === 0 && isWhole;
+	const isClear = counts.uncertain + counts.notListed + failed + onlyListed === 0 && isWhole;
 	const message = `Of ${all}: ${rows}. ${inNoRow} of the period in no row${incomplete}`;
 	showHint(context, isClear ? 'info' : 'warning', message);
 }

@@ -47,27 +47,23 @@ export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
 	};
 }
 
-/** A row with its customer. */
-export interface IdentifiedRow extends SheetRow {
-	customerName?: string;
-	/** As the user wrote it. */
-	batchName?: string;
-}
-
 /** Reads a row and finds its customer. @throws InputError */
 export function readRow(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: IDataObject,
 	directory: CustomerDirectory<Customer>,
-): IdentifiedRow {
+): SheetRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
 	const { reference, request } = planRow(readRawRow(context, itemIndex, options));
-	const key = readKey(field('idempotencyKey'));
-	const given = field('batchName');
-	const batch = String(given ?? '').trim() === '' ? undefined : readBatchName(given);
 	const { amount, currency } = request;
-	const { identifiers, customerId, customerName } = foundCustomer(directory.get(reference));
-	const charge = { identifiers, amount, currency };
-	return { customerId, customerName, charge, key, batch: batch?.name, batchName: batch?.label };
+	const batch = field('batchName');
+	const hasBatch = String(batch ?? '').trim() !== '';
+	const { identifiers, customerId } = foundCustomer(directory.get(reference));
+	return {
+		customerId,
+		charge: { identifiers, amount, currency },
+		key: readKey(field('idempotencyKey')),
+		batch: hasBatch ? readBatchName(batch) : undefined,
+	};
 }
