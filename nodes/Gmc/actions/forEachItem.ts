@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
-import { groupBy } from '../core/util/groupBy';
+import { groupsOf } from '../core/util/groupBy';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
@@ -10,7 +10,7 @@ import { showHint } from '../shared/hints';
 import { count, number } from '../core/texts/words';
 import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
-import { runPool } from '../core/pace/pool';
+import { Throttle } from '../shared/throttle';
 import type { Operation } from './operation';
 
 /** How an operation deals with each item. */
@@ -108,32 +108,29 @@ const first = (problems: RowProblem[]): RowProblem =>
 /** @param failures to which those of `run` are added; rows that were not sent any more are in neither */
 async function runAll<Input>(
 	rows: Array<Row<Input>>,
-	{ run, sideBySide }: ItemWork<Input>,
+	{ run, sideBySide = IN_ORDER }: ItemWork<Input>,
 	failures: Failures,
 	stopsAtFirst: boolean,
 ): Promise<{ results: Map<number, ServiceRecord[]>; fatal?: unknown }> {
 	const results = new Map<number, ServiceRecord[]>();
-	const failed = failures.size;
 	let fatal: unknown;
 	const isOver = () => fatal !== undefined || (stopsAtFirst && failures.size > 0);
+	const throttle = new Throttle(Infinity, sideBySide.atOnce);
 	const runGroup = async (group: Array<Row<Input>>) => {
 		for (const { itemIndex, input } of group) {
 			if (isOver()) return;
 			try {
-				results.set(itemIndex, [await run(input)].flat());
+				const records = await throttle.send(async () => await run(input));
+				results.set(itemIndex, [records].flat());
 			} catch (error) {
 				failures.set(itemIndex, error);
 				if (error instanceof GmcRequestError && isFatal(error.failure)) fatal = error;
 			}
 		}
 	};
-	if (sideBySide === undefined) await runGroup(rows);
-	else {
-		const key = ({ input }: Row<Input>) => sideBySide.groupOf(input);
-		const groups = [...new Set(rows.map(key))].map(groupBy(rows, key));
-		// The first goes alone: a wrong credential then costs one request, and one login serves all (n8n.md C6).
-		const isTried = () => results.size + failures.size > failed;
-		await runPool(groups, () => (isTried() ? sideBySide.atOnce : 1), runGroup, isOver);
-	}
+	const groups = groupsOf(rows, ({ input }) => sideBySide.groupOf(input));
+	await throttle.run(groups, runGroup, isOver);
 	return { results, fatal };
 }
+
+const IN_ORDER = { groupOf: () => '', atOnce: 1 };

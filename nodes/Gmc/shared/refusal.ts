@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
-import { groupBy } from '../core/util/groupBy';
+import { groupsOf } from '../core/util/groupBy';
 import { ranges } from '../core/util/ranges';
 import type { Problem, RowProblem } from './errors';
 import { ofRow, toNodeError, toRunProblem } from './errors';
@@ -69,11 +69,10 @@ export const withheld = (problem: Problem): Problem => ({
 
 /** The first reasons with their rows, the numbers of the others, and the advice if all have the same one. */
 function listed(problems: RowProblem[]): string {
-	const withReason = groupBy(problems, ({ message }) => message);
-	const reasons = [...new Set(problems.map(({ message }) => message))];
-	const quoted = reasons.slice(0, MAX_QUOTED).map((reason) => ofRows(withReason(reason)));
-	const others = new Set(reasons.slice(MAX_QUOTED));
-	const numbers = numbersOf(problems.filter(({ message }) => others.has(message)));
+	const byReason = groupsOf(problems, ({ message }) => message);
+	const quoted = byReason.slice(0, MAX_QUOTED).map(ofRows);
+	const others = new Set(byReason.slice(MAX_QUOTED).flat());
+	const numbers = numbersOf(problems.filter((one) => others.has(one)));
 	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
 	const lines = [...quoted, numbers && `… and rows ${numbers}`];
 	const all = [...lines, more.length === 0 ? advice : ''];

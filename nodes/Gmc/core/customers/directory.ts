@@ -99,27 +99,24 @@ export class CustomerDirectory<C extends Identified> {
 	allIdentifiersOf(value: string): string[] {
 		const customer = this.byId.get(value);
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
-		return [...new Set([value, ...all.flatMap(identifiersOf)])];
+		return [...new Set([value, ...all.flatMap((one) => foundCustomer(one).identifiers)])];
 	}
 }
 
-/** What rows need of a customer. `taxId` is as GMC spells it, or the `_id` if it has none. */
-export function foundCustomer(customer: Identified) {
-	const identifiers = identifiersOf(customer);
-	const [customerId, taxId = customerId] = identifiers;
-	const customerName = typeof customer.name === 'string' ? customer.name : undefined;
-	return { identifiers, customerId, taxId, customerName };
-}
-
-/** Every identifier that GMC may use for a customer (service.md 2.4): its `_id` and, if it has one, its tax ID. */
-export function identifiersOf({ _id, taxId }: Identified): string[] {
-	const text = taxIdText(taxId);
-	return text === '' ? [_id] : [_id, text];
+/**
+ * What rows need of a customer: every identifier that GMC may use (service.md 2.4), the `_id`, the tax ID as GMC spells it,
+ * or the `_id` if it has none, and the name.
+ */
+export function foundCustomer({ _id: customerId, taxId: raw, name }: Identified) {
+	const taxId = taxIdText(raw) || customerId;
+	const customerName = typeof name === 'string' ? name : undefined;
+	return { identifiers: [...new Set([customerId, taxId])], customerId, taxId, customerName };
 }
 
 /** The identifier that the user gave, and those of the customer that was found by it. */
 export function identifiersFor({ value }: CustomerReference, found: Lookup<Identified>): string[] {
-	return [...new Set([value, ...('problem' in found ? [] : identifiersOf(found.customer))])];
+	const known = 'problem' in found ? [] : foundCustomer(found.customer).identifiers;
+	return [...new Set([value, ...known])];
 }
 
 const taxIdKey = ({ taxId }: Identified): string => normalizeTaxId(taxIdText(taxId));

@@ -5,7 +5,7 @@ import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { batchSet, customerRef, keySet } from '../ledger/key';
 import { nameRows } from '../ledger/name';
-import { groupBy } from '../util/groupBy';
+import { groupBy, groupsOf } from '../util/groupBy';
 import type { Span } from './period';
 
 /** A row of the sheet. */
@@ -88,8 +88,4 @@ function statesInBatch(rows: SheetRow[], entries: Entry[]): Array<NameState | un
 	return nameRows(charges, entries, true).map((name) =>
 		'n' in name ? paidAs(String(name.n)).at(0) : 'contradicted',
 	);
-}
-
-export function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
-	return [...new Set(all.map(by))].map(groupBy(all, by));
 }

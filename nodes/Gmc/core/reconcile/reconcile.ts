@@ -9,9 +9,9 @@ import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { readCurrency } from '../money/currency';
-import { groupBy } from '../util/groupBy';
+import { groupBy, groupsOf } from '../util/groupBy';
 import type { NameState, SheetRow } from './names';
-import { groupsOf, setOf, statesOf } from './names';
+import { setOf, statesOf } from './names';
 import type { Place, Span } from './period';
 import { isWithin } from './period';
 

@@ -8,3 +8,8 @@ export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) =>
 	}
 	return (group) => groups.get(group) ?? [];
 }
+
+/** @returns all groups, in the order of their first members */
+export function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
+	return [...new Set(all.map(by))].map(groupBy(all, by));
+}

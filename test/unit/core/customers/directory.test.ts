@@ -1,5 +1,5 @@
 import type { CustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
-import { CustomerDirectory, identifiersOf } from '../../../../nodes/Gmc/core/customers/directory';
+import { CustomerDirectory, foundCustomer } from '../../../../nodes/Gmc/core/customers/directory';
 
 const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
 const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
@@ -75,7 +75,7 @@ test.each([
 	[{}, ['x']],
 ])('a customer with the tax ID %j is called by all that it has', (taxId, identifiers) => {
 	const one = { _id: 'x', taxId };
-	expect(identifiersOf(one)).toEqual(identifiers);
+	expect(foundCustomer(one).identifiers).toEqual(identifiers);
 	const all = new CustomerDirectory([one]);
 	for (const value of identifiers)
 		expect(all.find({ by: 'taxId', value })).toEqual({ customer: one });
