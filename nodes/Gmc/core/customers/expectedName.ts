@@ -161,17 +161,14 @@ function differInOneLetter(some: string[], others: string[]): boolean {
 const mayBeMistyped = (word: string): boolean =>
 	Array.from(word).length >= SHORTEST_MISTYPED && isOfLetters(word) && !GENERATIONS.test(word);
 
-/** @param one differs from the other */
+/** Compares what is left of two different words without their common beginning and end. */
 function isOneEdit(one: string, other: string): boolean {
-	const [short, long] = [one, other]
-		.map((word) => Array.from(word))
-		.sort((a, b) => a.length - b.length);
-	const at = long.findIndex((letter, position) => letter !== short[position]);
-	const endsAlike = (from: number, to: number) =>
-		short.slice(from).join('') === long.slice(to).join('');
-	if (short.length < long.length) return endsAlike(at, at + 1);
-	const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
-	return endsAlike(at + 1, at + 1) || (isSwapped && endsAlike(at + 2, at + 2));
+	const [some, others] = [one, other].map((word) => Array.from(word));
+	while (some.length > 0 && some[0] === others[0]) [some, others].forEach((word) => word.shift());
+	while (some.length > 0 && some.at(-1) === others.at(-1))
+		[some, others].forEach((word) => word.pop());
+	const isSwapped = some.length === 2 && some.join('') === others.reverse().join('');
+	return isSwapped || (some.length < 2 && others.length < 2);
 }
 
 const isOfLetters = (word: string): boolean => /^[\p{L}\p{M}]+$/u.test(word);

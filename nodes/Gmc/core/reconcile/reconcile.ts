@@ -34,23 +34,24 @@ export interface Finding {
 	item?: AdditionItem;
 	/** What its key or batch has paid. For a row without one: the entry that may be the row's. */
 	entry?: Entry;
-	why?: Doubt | 'failed';
+	why?: Doubt;
 }
 
-/** Why a person must check. */
-export type Doubt =
-	/** The row's key or batch has paid something else. */
-	| 'contradicted'
-	/** An equal entry is open. */
-	| 'open'
-	/** The row has no name, and another name has paid an equal charge. */
-	| 'otherName'
-	/** The ledger says that it was paid, and GMC does not list it. */
-	| 'notShown'
-	/** An addition may be the row, but it cannot be read in full. */
-	| 'unreadable'
-	/** GMC's list is incomplete. */
-	| 'incomplete';
+/** Why a person must check, in the words of the output. */
+export const REASONS = {
+	contradicted:
+		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
+	open: 'An equal top-up in the ledger is unclear. Run its row again first',
+	otherName:
+		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
+	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
+	unreadable:
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
+	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
+	failed: 'It has failed: no money moved',
+};
+
+type Doubt = keyof typeof REASONS;
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
-import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
+import type { ListedAddition } from '../../../core/additions/addition';
 import { perform } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid } from '../../../core/ledger/entry';
@@ -10,6 +10,7 @@ import type { SheetRow } from '../../../core/reconcile/names';
 import { entriesFor, setOf } from '../../../core/reconcile/names';
 import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
+import type { GmcList } from '../../../core/reconcile/reconcile';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
 import { dayBefore, dayIn, daysBehind } from '../../../core/time/time';
 import { LedgerError } from '../../../ledger/ledgerError';
@@ -43,7 +44,7 @@ export const reconcile: Operation = {
 		const entries = await askLedger(context, settings, sheet, list);
 		const paid = await paidElsewhere(client, sheet, entries, list.additions);
 		const additions = [...list.additions, ...paid];
-		const findings = compare(sheet, { ...list, additions, directory }, entries);
+		const findings = compare(sheet, { ...list, additions }, entries);
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
 		const style = { context, directory, simplify: settings.simplify };
 		const output: INodeExecutionData[] = [];
@@ -61,8 +62,8 @@ async function paidElsewhere(
 	{ transport }: GmcClient,
 	rows: SheetRow[],
 	entries: Entry[],
-	listed: Addition[],
-): Promise<Addition[]> {
+	listed: ListedAddition[],
+): Promise<ListedAddition[]> {
 	const sets = new Set(rows.map(setOf));
 	const ofNames = entries.filter((entry) => sets.has(entry.set) && hasPaid(entry));
 	const ids = new Set(ofNames.flatMap(({ additionId }) => additionId ?? []));
@@ -71,17 +72,17 @@ async function paidElsewhere(
 }
 
 /** Lists the additions of a period and of the days around it. @throws GmcRequestError */
-async function listPeriod({ transport }: GmcClient, span: Span, timeZone: string) {
+async function listPeriod(client: GmcClient, span: Span, timeZone: string): Promise<GmcList> {
+	const { transport } = client;
+	const directory = await client.directory();
 	const at = Date.now();
 	const first = dayBefore(dayIn(span.since, timeZone));
 	const last = span.until && daysBehind(dayIn(span.until, timeZone));
 	const { additions, isWhole } = await listWhole(transport, first, last || undefined);
 	const { offset: clockOffset } = transport.clock;
-	const placeOf = (addition: Addition) => placeIn(addition, span, { timeZone, clockOffset });
-	return { at, span, isWhole, additions, placeOf };
+	const placeOf = (addition: ListedAddition) => placeIn(addition, span, { timeZone, clockOffset });
+	return { at, span, isWhole, additions, placeOf, directory };
 }
-
-type Period = Awaited<ReturnType<typeof listPeriod>>;
 
 /**
  * Reads what the ledger has about the rows and the period. Ask after GMC, because its list may be late. Without a ledger,
@@ -93,7 +94,7 @@ async function askLedger(
 	context: IExecuteFunctions,
 	{ ledgerTable: table, span }: ReconcileSettings,
 	rows: SheetRow[],
-	{ additions, placeOf }: Period,
+	{ additions, placeOf }: GmcList,
 ): Promise<Entry[]> {
 	const list = async () => undefined;
 	const { handle } = new TableStore(context, { table, account: await accountIn(context), list });
