@@ -34,15 +34,6 @@ describe('the login', () => {
 		expect(await service.asked(LOGIN)).toBe(1);
 	});
 
-	test('is repeated when the token expires in mid-run, and every row is paid once', async () => {
-		await service.restart({ login: { lifetimeUses: 40 } });
-		const { items, error } = await service.add(rows(100), { concurrency: 4 });
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(100);
-		expect((await service.admin.charges({ amount: 1 })).count).toBe(100);
-		expect(await service.asked(LOGIN)).toBeLessThanOrEqual(4);
-	});
-
 	test('is tried at most twice for 50 rows with a wrong password', async () => {
 		await service.useCredential({ senha: 'wrong' });
 		const { items } = await service.add(rows(50), {}, { onError: 'continueRegularOutput' });

@@ -153,13 +153,10 @@ describe('the trigger', () => {
 	});
 });
 
-test.each([0, 101, 'Auto'])('Concurrency is not %j', async (concurrency) => {
-	const { error } = await service.add([{ customer: ana._id, amount: 1 }], { concurrency });
-	expect(error?.message).toMatch(/^Concurrency is .*, but must be/);
-	expect(await service.admin.journal()).toEqual([]);
-});
-
 test.each([
+	['concurrency', 0],
+	['concurrency', 101],
+	['concurrency', 'Auto'],
 	['maxAmount', 0],
 	['timeout', 0],
 	['timeout', 3_000_000],
@@ -167,7 +164,7 @@ test.each([
 ])('a number outside of its range is refused: %s of %j', async (name, value) => {
 	const options = { waitForCompletion: true, [name]: value };
 	const { error } = await service.add([{ customer: ana._id, amount: 1 }], options);
-	expect(error?.message).toMatch(/ is \d+, but must be .*Nothing was sent/);
+	expect(error?.message).toMatch(/ is (\d+|"Auto"), but must be .*Nothing was sent/);
 	expect(await service.admin.journal()).toEqual([]);
 });
 

@@ -50,18 +50,6 @@ describe('nothing is lost and nothing comes twice', () => {
 		},
 	);
 
-	test('over a failed poll', async () => {
-		const gmc = trigger();
-		await gmc.poll();
-		const { _id } = await service.admin.createAddition();
-		await service.fault(
-			{ type: 'json', status: 200, body: { title: 'cut' } },
-			{ route: LIST_ADDITIONS, times: 1 },
-		);
-		await expect(gmc.poll()).rejects.toThrow(/could not be read/);
-		expect(ids(await gmc.poll())).toEqual([_id]);
-	});
-
 	test('when polls overlap', async () => {
 		const gmc = trigger();
 		await gmc.poll();

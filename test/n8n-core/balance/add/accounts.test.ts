@@ -47,16 +47,6 @@ describe('the same GMC under a corrected address', () => {
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
-	test('a key whose addition GMC does not show yet is not sent, and the text says to look for it', async () => {
-		await service.listLate(60);
-		await service.addOn([order], KEY);
-		await service.useOtherAddress();
-		const run = await service.addOn([order], KEY);
-		const [{ _id }] = (await service.admin.charges({ amount: 1 })).additions;
-		expect(JSON.stringify(run.items)).toContain(`Look for top-up ${_id} in GMC`);
-		expect(await service.asked(ISSUE)).toBe(1);
-	});
-
 	describe('is known by a top-up, and an open row is not paid again', () => {
 		beforeEach(async () => {
 			await service.restart({ additions: { echoCustomerIdentifier: 'taxId' } });
@@ -181,6 +171,8 @@ describe('another account of GMC, with customers of its own', () => {
 		const run = await service.addOn([order], KEY);
 		expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: 'OTHER_ACCOUNT' });
 		expect(errorOf(run)).toMatch(/another GMC account \(http.*integracao@.*\) at \d{4}-/);
+		// GMC may show an addition late, so it may be the same one.
+		expect(detailsOf(run).description).toMatch(/^Look for top-up \w+ in GMC after/);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 

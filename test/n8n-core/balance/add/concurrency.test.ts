@@ -39,13 +39,6 @@ describe('without Concurrency', () => {
 			),
 		]);
 	});
-
-	test('an answer that is lost is looked up before anything else is sent', async () => {
-		await service.restart({ capacity: { workMs: 100 } });
-		await service.lose('done', 30);
-		expect((await service.add(rowsOf(40))).outcomes).toEqual(times(40, 'issued'));
-		expect(await service.asked(ISSUE)).toBe(40);
-	});
 });
 
 test('waiting for completion finds out as well, also from lookups that do not show the addition yet', async () => {

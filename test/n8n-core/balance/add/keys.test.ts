@@ -80,6 +80,14 @@ describe('a key', () => {
 	});
 });
 
+test('where GMC cannot be asked what became of a paid row, a hint says so', async () => {
+	await add(row('k'));
+	await service.refuse({ route: LOOK_UP_ADDITION }, 500);
+	const { outcomes, hints } = await add(row('k'));
+	expect(outcomes).toEqual(['skipped']);
+	expect(hints.join()).toContain('GMC did not tell the status of some paid rows');
+});
+
 describe('a key that stands twice in a sheet', () => {
 	test('with the same content is sent once, and both rows come out', async () => {
 		const sheet = [row('k'), row('other'), row('k')];
@@ -119,13 +127,6 @@ describe('what a spreadsheet makes of a key', () => {
 		}
 		expect((await add(row(known))).outcomes).toEqual(['skipped']);
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
-	});
-
-	test('in doubt is refused as well', async () => {
-		await service.lose('never');
-		await add(row('000123'));
-		const run = await service.addOn([row('123')], { ...KEY, hold: 0 });
-		expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: REUSED });
 	});
 
 	test('in one sheet: both are refused, and no other row', async () => {

@@ -1,4 +1,6 @@
 import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
 	ISSUE,
 	KEY,
 	LIST_ADDITIONS,
@@ -154,6 +156,29 @@ describe('in the list', () => {
 		expect(Date.now() - startedAt).toBeLessThan(3_000);
 		expect(outcomes).toEqual(['unknown']);
 	});
+});
+
+test('a conflict (409) does not prove that nothing was done', async () => {
+	const body = {
+		statusCode: 409,
+		code: 'DUPLICATE',
+		message: 'An equal addition was made just now',
+	};
+	await service.fault({ type: 'json', status: 409, body }, 1);
+	const run = await service.addOn([five], KEY);
+	expect(run.outcomes).toEqual(['issued']);
+	expect(await service.charged(ana.taxId, 5)).toBe(1);
+});
+
+test('an equal row of a customer without a tax ID is sent after the hold', async () => {
+	const body = DEMO_CUSTOMERS.map(({ _id, name, email }) => ({ _id, name, email }));
+	await service.fault({ type: 'status', status: 200, body }, { route: LIST_CUSTOMERS });
+	const pay = async () =>
+		(await service.addOn([row(5, { customer: ana._id })], {}, { parameters: BY_ID })).outcomes;
+	await service.lose('never');
+	expect(await pay()).toEqual(['unknown']);
+	passTime(AFTER_HOLD);
+	expect(await pay()).toEqual(['issued']);
 });
 
 test('five lost answers in a row end the run', async () => {

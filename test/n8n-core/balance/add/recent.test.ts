@@ -53,15 +53,6 @@ test('every equal row is refused, by any identifier, also in a dry run; others a
 	expect(run.outcomes.slice(2)).toEqual(times(3, 'issued'));
 });
 
-test.each([
-	[16, 'issued'],
-	[14, 'rejected'],
-])('what was made %i minutes ago: the row is %s', async (minutes, outcome) => {
-	await service.restart({ timestamps: { createdAtFormat: 'epochSeconds' } });
-	await madeBefore(minutes);
-	expect((await service.addOn([row])).outcomes).toEqual([outcome]);
-});
-
 test('what this execution has issued itself does not count: a loop may pay equal rows', async () => {
 	const sheet = [row, { ...row, amount: 'x' }];
 	const passes = await runLoop(

@@ -5,7 +5,6 @@ import {
 	LIST_CUSTOMERS,
 	OUTSIDER_CUSTOMER,
 	Service,
-	addParameters,
 } from '../../../../harness/engine';
 import { ana, bruno } from './support';
 
@@ -34,12 +33,6 @@ describe('a good sheet', () => {
 			{ customerIdentifier: elisa.taxId, amount: 3, currency: 'GMC' },
 		]);
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
-	});
-
-	test('takes a customer as a bare expression', async () => {
-		const parameters = { ...addParameters(), customer: '={{ $json.customer }}' };
-		const rows = [{ ...good, customer: ana._id }];
-		expect((await service.run({ parameters, rows })).outcomes).toEqual(['issued']);
 	});
 
 	test('does nothing in a dry run but say what it would do', async () => {
