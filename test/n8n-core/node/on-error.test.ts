@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
-import { ana, ISSUE, KEY, LIST_CUSTOMERS, row, Service } from '../../../harness/engine';
+import { ana, ISSUE, KEY, row, Service } from '../../../harness/engine';
 
 // What comes out where a row fails, by On Error; and that an error that is thrown says the same as an item.
 
@@ -61,15 +61,6 @@ describe('balance: add, when a row fails', () => {
 		]);
 		const details = { outcome: 'rejected', statusCode: 400 };
 		expect(errors[1].json).toMatchObject({ customer: ana.taxId, amount: 2, details });
-	});
-
-	test('Continue: when the customers cannot be listed, every row is not attempted', async () => {
-		await service.refuse({ route: LIST_CUSTOMERS }, 401);
-		const { errors } = await service.add(sheet, {}, errorOutput);
-		expect(errors.map(({ json }) => json.details)).toMatchObject(
-			sheet.map(() => ({ outcome: 'notAttempted', statusCode: 401 })),
-		);
-		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });
 
