@@ -95,24 +95,22 @@ describe('of a list that GMC cuts', () => {
 	});
 });
 
-describe('who looks for a lost row by customer and day finds it', () => {
-	/** To an hour of the day in São Paulo. */
-	const toHour = (hour: number) => {
-		const today = new Date(`${dayIn(Date.now(), WORKFLOW_TIMEZONE)}T${hour}:00:00-03:00`);
-		passTime({ seconds: (today.getTime() - Date.now()) / 1_000 + 24 * 3_600 });
-	};
+/** To an hour of the day in São Paulo. */
+const toHour = (hour: number) => {
+	const today = new Date(`${dayIn(Date.now(), WORKFLOW_TIMEZONE)}T${hour}:00:00-03:00`);
+	passTime({ seconds: (today.getTime() - Date.now()) / 1_000 + 24 * 3_600 });
+};
 
-	test.each([
-		['GMC leaves out the last day', 'America/Sao_Paulo', 12],
-		['its days are those of UTC as well, in the evening', 'UTC', 22],
-	])('where %s', async (_, timeZone, hour) => {
-		await service.restart({ list: { finalDateInclusive: false, timeZone } });
-		toHour(hour);
-		await service.lose('done');
-		await service.addOn([row(17)]);
-		const day = dayIn(Date.now(), WORKFLOW_TIMEZONE);
-		const customer = { __rl: true, mode: 'id', value: ana._id };
-		const filters = { customer, initialDate: day, finalDate: day };
-		expect(await amountsOf(filters)).toEqual([17]);
-	});
+test.each([
+	['GMC leaves out the last day', 'America/Sao_Paulo', 12],
+	['its days are those of UTC as well, in the evening', 'UTC', 22],
+])('who looks for a lost row by customer and day finds it where %s', async (_, timeZone, hour) => {
+	await service.restart({ list: { finalDateInclusive: false, timeZone } });
+	toHour(hour);
+	await service.lose('done');
+	await service.addOn([row(17)]);
+	const day = dayIn(Date.now(), WORKFLOW_TIMEZONE);
+	const customer = { __rl: true, mode: 'id', value: ana._id };
+	const filters = { customer, initialDate: day, finalDate: day };
+	expect(await amountsOf(filters)).toEqual([17]);
 });

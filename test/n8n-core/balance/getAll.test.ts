@@ -9,138 +9,128 @@ const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
 const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
 
-describe('balance: getAll', () => {
-	test('gives one item per addition, within the limit', async () => {
-		for (let count = 0; count < 3; count++) await service.admin.createAddition();
-		expect((await getAll()).items).toHaveLength(3);
-		expect((await getAll({ returnAll: false, limit: 2 })).items).toHaveLength(2);
-	});
+test('gives one item per addition, within the limit', async () => {
+	for (let count = 0; count < 3; count++) await service.admin.createAddition();
+	expect((await getAll()).items).toHaveLength(3);
+	expect((await getAll({ returnAll: false, limit: 2 })).items).toHaveLength(2);
+});
 
-	test('sifts by status, and by customer under any of its names', async () => {
-		await service.admin.createAddition({ customerIdentifier: ana._id, status: 'PENDING' });
+test('sifts by status, and by customer under any of its names', async () => {
+	await service.admin.createAddition({ customerIdentifier: ana._id, status: 'PENDING' });
+	await service.admin.createAddition({ customerIdentifier: ana._id });
+	await service.admin.createAddition({ customerIdentifier: bruno._id });
+	expect((await getAll({ filters: { status: 'completed' } })).items).toHaveLength(2);
+	for (const name of [ana._id, ana.taxId, '012.345.678-90']) {
+		for (const filters of [{ customer: by('id', name) }, { customer: by('taxId', name) }]) {
+			expect((await getAll({ filters })).items).toHaveLength(2);
+		}
+	}
+	const filters = { status: 'PENDING', customer: by('list', ana._id) };
+	const { items, hints } = await getAll({ filters });
+	expect([items.length, hints]).toEqual([1, []]);
+});
+
+test('a customer whom nobody knows is an error, not an empty list', async () => {
+	await service.admin.createAddition({ customerIdentifier: ana._id });
+	for (const customer of ['98765432100', 'ana', '665f1c2e9b1d8a0012ab34cd']) {
+		const { error } = await getAll({ filters: { customer } });
+		expect(error?.message).toMatch(/^The customer was not found: none of the 12 active/);
+	}
+});
+
+test('a filter that is there and names nobody is refused, and does not list all', async () => {
+	for (const customer of [by('list', ''), by('taxId', '={{ $json.missing }}'), '={{ $json.no }}']) {
+		const { error } = await getAll({ filters: { customer } });
+		expect(error?.message).toBe('The customer is empty');
+	}
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+test('additions of a deleted customer are found by the name that they bear', async () => {
+	await service.admin.createAddition({ customerIdentifier: ana._id });
+	const customer = by('id', ana._id);
+	await service.run({ parameters: { resource: 'customer', operation: 'delete', customer } });
+	expect((await getAll({ filters: { customer } })).items).toHaveLength(1);
+	const filters = { customer, initialDate: '2040-01-01' };
+	expect((await getAll({ filters })).error?.message).toMatch(/The customer was not found/);
+});
+
+test.each(['done', 'late'])(
+	'sifts by a tax ID that was corrected since, also where the answer was lost (%s)',
+	async (when) => {
+		if (when === 'late') await service.listLate(300);
+		await service.lose('done');
+		await service.addOn([row(10)]);
+		const updateFields = { taxId: OTHER_TAX_ID };
+		await customer(service, 'update', { customer: by('id', ana._id), updateFields });
+		await service.admin.createAddition({ customerIdentifier: bruno._id });
+		passTime(AFTER_HOLD);
+		const { items, hints } = await getAll({ filters: { customer: by('id', ana._id) } });
+		expect([items.length, hints]).toEqual([1, []]);
+		expect(items[0].json).toMatchObject({ items: [{ customerIdentifier: ana.taxId }] });
+	},
+);
+
+test.each(['noItems', 'noCustomer'] as const)(
+	'says how many the filter by customer leaves out because they name nobody (%s)',
+	async (as) => {
 		await service.admin.createAddition({ customerIdentifier: ana._id });
 		await service.admin.createAddition({ customerIdentifier: bruno._id });
-		expect((await getAll({ filters: { status: 'completed' } })).items).toHaveLength(2);
-		for (const name of [ana._id, ana.taxId, '012.345.678-90']) {
-			for (const filters of [{ customer: by('id', name) }, { customer: by('taxId', name) }]) {
-				expect((await getAll({ filters })).items).toHaveLength(2);
-			}
+		await service.fault({ type: 'garble', every: 2, as }, { route: LIST_ADDITIONS });
+		for (const [{ _id }, found] of [
+			[ana, 0],
+			[bruno, 1],
+		] as const) {
+			const { items, hints } = await getAll({ filters: { customer: by('id', _id) } });
+			expect([items.length, hints.at(-1)]).toEqual([
+				found,
+				'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
+			]);
 		}
-		const filters = { status: 'PENDING', customer: by('list', ana._id) };
-		const { items, hints } = await getAll({ filters });
-		expect([items.length, hints]).toEqual([1, []]);
-	});
+		expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: [] });
+	},
+);
 
-	test('a customer whom nobody knows is an error, not an empty list', async () => {
-		await service.admin.createAddition({ customerIdentifier: ana._id });
-		for (const customer of ['98765432100', 'ana', '665f1c2e9b1d8a0012ab34cd']) {
-			const { error } = await getAll({ filters: { customer } });
-			expect(error?.message).toMatch(/^The customer was not found: none of the 12 active/);
-		}
-	});
+test('says of whom there is nothing, once for many rows, and not of too many', async () => {
+	const rows = [...DEMO_CUSTOMERS, ana].map(({ _id }) => ({ _id }));
+	const filters = { customer: by('id', '={{ $json._id }}') };
+	const parameters = { resource: 'balance', operation: 'getAll', returnAll: true, filters };
+	const { hints } = await service.run({ parameters, rows });
+	expect(hints).toEqual([
+		expect.stringMatching(/^GMC lists no top-ups of Ana Souza, .* and 7 more with these filters$/),
+	]);
+});
 
-	test('a filter that is there and names nobody is refused, and does not list all', async () => {
-		for (const customer of [
-			by('list', ''),
-			by('taxId', '={{ $json.missing }}'),
-			'={{ $json.no }}',
-		]) {
-			const { error } = await getAll({ filters: { customer } });
-			expect(error?.message).toBe('The customer is empty');
-		}
-		expect(await service.admin.journal()).toEqual([]);
-	});
+test('says when the service has cut the list', async () => {
+	await service.restart({ list: { cutAt: 2 } });
+	for (let count = 0; count < 3; count++) await service.admin.createAddition();
+	const { items, hints } = await getAll({ returnAll: false });
+	expect(items).toHaveLength(2);
+	expect(hints).toEqual([
+		expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
+	]);
+});
 
-	test('additions of a deleted customer are found by the name that they bear', async () => {
-		await service.admin.createAddition({ customerIdentifier: ana._id });
-		const customer = by('id', ana._id);
-		await service.run({ parameters: { resource: 'customer', operation: 'delete', customer } });
-		expect((await getAll({ filters: { customer } })).items).toHaveLength(1);
-		const filters = { customer, initialDate: '2040-01-01' };
-		expect((await getAll({ filters })).error?.message).toMatch(/The customer was not found/);
-	});
+const additionOn = async (day: number) =>
+	await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
+const all = async (filters: object) => await getAll({ returnAll: true, filters });
 
-	test.each(['done', 'late'])(
-		'sifts by a tax ID that was corrected since, also where the answer was lost (%s)',
-		async (when) => {
-			if (when === 'late') await service.listLate(300);
-			await service.lose('done');
-			await service.addOn([row(10)]);
-			const updateFields = { taxId: OTHER_TAX_ID };
-			await customer(service, 'update', { customer: by('id', ana._id), updateFields });
-			await service.admin.createAddition({ customerIdentifier: bruno._id });
-			passTime(AFTER_HOLD);
-			const { items, hints } = await getAll({ filters: { customer: by('id', ana._id) } });
-			expect([items.length, hints]).toEqual([1, []]);
-			expect(items[0].json).toMatchObject({ items: [{ customerIdentifier: ana.taxId }] });
-		},
-	);
+test('Return All of a list that the service cuts is whole where the period has a beginning', async () => {
+	await service.restart({ list: { cutAt: 2 } });
+	for (const day of [1, 2, 3, 4, 5]) await additionOn(day);
+	const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
+	expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
+	expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
+	const { error } = await all({});
+	expect(error?.message).toBe('GMC returned an incomplete list: 3 top-ups are missing');
+	expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
+});
 
-	test.each(['noItems', 'noCustomer'] as const)(
-		'says how many the filter by customer leaves out because they name nobody (%s)',
-		async (as) => {
-			await service.admin.createAddition({ customerIdentifier: ana._id });
-			await service.admin.createAddition({ customerIdentifier: bruno._id });
-			await service.fault({ type: 'garble', every: 2, as }, { route: LIST_ADDITIONS });
-			for (const [{ _id }, found] of [
-				[ana, 0],
-				[bruno, 1],
-			] as const) {
-				const { items, hints } = await getAll({ filters: { customer: by('id', _id) } });
-				expect([items.length, hints.at(-1)]).toEqual([
-					found,
-					'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
-				]);
-			}
-			expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: [] });
-		},
-	);
-
-	test('says of whom there is nothing, once for many rows, and not of too many', async () => {
-		const rows = [...DEMO_CUSTOMERS, ana].map(({ _id }) => ({ _id }));
-		const filters = { customer: by('id', '={{ $json._id }}') };
-		const parameters = { resource: 'balance', operation: 'getAll', returnAll: true, filters };
-		const { hints } = await service.run({ parameters, rows });
-		expect(hints).toEqual([
-			expect.stringMatching(
-				/^GMC lists no top-ups of Ana Souza, .* and 7 more with these filters$/,
-			),
-		]);
-	});
-
-	test('says when the service has cut the list', async () => {
-		await service.restart({ list: { cutAt: 2 } });
-		for (let count = 0; count < 3; count++) await service.admin.createAddition();
-		const { items, hints } = await getAll({ returnAll: false });
-		expect(items).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
-		]);
-	});
-
-	describe('Return All of a list that the service cuts', () => {
-		const additionOn = async (day: number) =>
-			await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
-		const all = async (filters: object) => await getAll({ returnAll: true, filters });
-
-		test('is whole where the period has a beginning', async () => {
-			await service.restart({ list: { cutAt: 2 } });
-			for (const day of [1, 2, 3, 4, 5]) await additionOn(day);
-			const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
-			expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
-			expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
-			const { error } = await all({});
-			expect(error?.message).toBe('GMC returned an incomplete list: 3 top-ups are missing');
-			expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
-		});
-	});
-
-	test('an answer that cannot be read is an error, not an empty list', async () => {
-		for (const body of [{ title: 'ok' }, 'hello', [{ id: 1 }]]) {
-			await service.admin.clearFaults();
-			const action = { type: 'json' as const, status: 200, body };
-			await service.fault(action, { route: LIST_ADDITIONS });
-			expect((await getAll()).error?.message).toMatch(/could not be read/);
-		}
-	});
+test('an answer that cannot be read is an error, not an empty list', async () => {
+	for (const body of [{ title: 'ok' }, 'hello', [{ id: 1 }]]) {
+		await service.admin.clearFaults();
+		const action = { type: 'json' as const, status: 200, body };
+		await service.fault(action, { route: LIST_ADDITIONS });
+		expect((await getAll()).error?.message).toMatch(/could not be read/);
+	}
 });

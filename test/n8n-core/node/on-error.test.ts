@@ -65,37 +65,35 @@ describe('balance: add, when a row fails', () => {
 });
 
 // A workflow that is told of a failed execution decides by `context.details`, as one under Continue by `details`.
-describe('what is thrown has the details of the item that would be given out instead', () => {
-	const get = (id: string) => async (setup: Partial<GmcNodeSetup>) =>
-		await service.run({
-			parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
-			rows: [{ id }],
-			...setup,
-		});
-	const add =
-		(rows: IDataObject[], options: IDataObject = {}) =>
-		async (setup: Partial<GmcNodeSetup>) =>
-			await service.add(rows, options, setup);
-	const reused = [row(10, { key: 'a' }), row(11, { key: 'a' }), row(12)];
-	const rejected = { outcome: 'rejected' };
-
-	test.each<[string, (setup: Partial<GmcNodeSetup>) => Promise<GmcRun>, object]>([
-		['a duplicate', add([row(9)]), { ...rejected, code: 'DUPLICATE_SUSPECTED', amount: 9 }],
-		['the first of several', add(reused, KEY), { ...rejected, code: 'IDEMPOTENCY_KEY_REUSED' }],
-		[
-			'a refused option',
-			add([row(3)], { maxAmount: '' }),
-			{ outcome: 'notAttempted', description: 'Correct it under Options.' },
-		],
-		['a row of another operation', get(''), {}],
-	])('%s', async (_, run, details) => {
-		await service.add([row(9)]);
-		await refuseSecond();
-		const { error } = await run({ onError: 'stopWorkflow' });
-		const [item] = (await run({ onError: 'continueRegularOutput' })).items;
-		expect(error?.context.details).toMatchObject(details);
-		const { description, ...said } = item.json.details as IDataObject;
-		expect(error?.context.details).toMatchObject(said);
-		if (description) expect(error?.context.details).toHaveProperty('description');
+const get = (id: string) => async (setup: Partial<GmcNodeSetup>) =>
+	await service.run({
+		parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+		rows: [{ id }],
+		...setup,
 	});
+const add =
+	(rows: IDataObject[], options: IDataObject = {}) =>
+	async (setup: Partial<GmcNodeSetup>) =>
+		await service.add(rows, options, setup);
+const reused = [row(10, { key: 'a' }), row(11, { key: 'a' }), row(12)];
+const rejected = { outcome: 'rejected' };
+
+test.each<[string, (setup: Partial<GmcNodeSetup>) => Promise<GmcRun>, object]>([
+	['a duplicate', add([row(9)]), { ...rejected, code: 'DUPLICATE_SUSPECTED', amount: 9 }],
+	['the first of several', add(reused, KEY), { ...rejected, code: 'IDEMPOTENCY_KEY_REUSED' }],
+	[
+		'a refused option',
+		add([row(3)], { maxAmount: '' }),
+		{ outcome: 'notAttempted', description: 'Correct it under Options.' },
+	],
+	['a row of another operation', get(''), {}],
+])('what is thrown has the details of the item instead: %s', async (_, run, details) => {
+	await service.add([row(9)]);
+	await refuseSecond();
+	const { error } = await run({ onError: 'stopWorkflow' });
+	const [item] = (await run({ onError: 'continueRegularOutput' })).items;
+	expect(error?.context.details).toMatchObject(details);
+	const { description, ...said } = item.json.details as IDataObject;
+	expect(error?.context.details).toMatchObject(said);
+	if (description) expect(error?.context.details).toHaveProperty('description');
 });

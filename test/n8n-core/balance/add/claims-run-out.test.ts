@@ -46,22 +46,20 @@ test('a row that was never done and waits behind others is not sent once its cla
 // One worker sends a part that takes longer than a claim is held (by default 200 rows in 15 minutes: 4.5 seconds a row).
 // Ten of its rows are equal, under ten keys: ten charges of 10. (With two it happens every other time: which row is dealt
 // the addition depends on the hash of its name.)
-describe('a part that outlives its claims is paid once', () => {
-	const others = [21, 22, 23, 24].map((amount) => row(amount));
-	const waiting = Array.from({ length: 9 }, (_, n) => k(`waits ${n}`));
-	const sheet = [k('k1'), ...others, ...waiting];
+const others = [21, 22, 23, 24].map((amount) => row(amount));
+const waiting = Array.from({ length: 9 }, (_, n) => k(`waits ${n}`));
+const sheet = [k('k1'), ...others, ...waiting];
 
-	test.each([
-		['where one of its orders is delivered again', KEY, [k('k1')]],
-		['where another worker starts the sheet again', KEY, sheet],
-		['where another worker starts the batch again', BATCH, sheet],
-	])('%s', async (_, protection, again) => {
-		await service.slow(850, [2, 3, 4, 5]);
-		const options = { ...protection, ...SHORT };
-		const first = service.addOn(sheet, options);
-		// After the hold of the first part's claims.
-		await sleep(2_500);
-		await Promise.all([first, service.addOn(again, options)]);
-		expect(await paid()).toBe(10);
-	});
+test.each([
+	['where one of its orders is delivered again', KEY, [k('k1')]],
+	['where another worker starts the sheet again', KEY, sheet],
+	['where another worker starts the batch again', BATCH, sheet],
+])('a part that outlives its claims is paid once %s', async (_, protection, again) => {
+	await service.slow(850, [2, 3, 4, 5]);
+	const options = { ...protection, ...SHORT };
+	const first = service.addOn(sheet, options);
+	// After the hold of the first part's claims.
+	await sleep(2_500);
+	await Promise.all([first, service.addOn(again, options)]);
+	expect(await paid()).toBe(10);
 });

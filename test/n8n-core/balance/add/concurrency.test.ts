@@ -25,20 +25,18 @@ let lines: string[];
 beforeEach(() => (lines = listenToLog(ExecuteContext)));
 afterEach(() => jest.restoreAllMocks());
 
-describe('without Concurrency', () => {
-	test('the first row goes alone, then as many as GMC can take, never more than 100', async () => {
-		await service.restart({ capacity: { workMs: 150 } });
-		expect((await service.add(rowsOf(120))).outcomes).toEqual(times(120, 'issued'));
-		const found = await inFlight();
-		expect(found.slice(0, 2)).toEqual([1, 1]);
-		expect(Math.max(...found)).toBeGreaterThan(8);
-		expect(Math.max(...found)).toBeLessThanOrEqual(100);
-		expect(lines).toEqual([
-			expect.stringMatching(
-				/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end$/,
-			),
-		]);
-	});
+test('without Concurrency, the first row goes alone, then as many as GMC can take, never more than 100', async () => {
+	await service.restart({ capacity: { workMs: 150 } });
+	expect((await service.add(rowsOf(120))).outcomes).toEqual(times(120, 'issued'));
+	const found = await inFlight();
+	expect(found.slice(0, 2)).toEqual([1, 1]);
+	expect(Math.max(...found)).toBeGreaterThan(8);
+	expect(Math.max(...found)).toBeLessThanOrEqual(100);
+	expect(lines).toEqual([
+		expect.stringMatching(
+			/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end$/,
+		),
+	]);
 });
 
 test('waiting for completion finds out as well, also from lookups that do not show the addition yet', async () => {

@@ -182,17 +182,18 @@ test('an askedAt that cannot be read stops no other key, days later', async () =
 });
 
 // A row without a key is lost on its way, then an equal one with a key is paid: whose is the addition of that one?
-describe("the addition that a key's entry names", () => {
-	const LOST = { ...OFF, concurrency: 1 };
+const LOST = { ...OFF, concurrency: 1 };
 
-	test.each([
-		['issued', 'unknown', false],
-		['Issued', 'unknown', false],
-		['no word', 'unknown', false],
-		['unknown', 'unknown', true],
-		['sending', 'unknown', true],
-		['rejected', 'issued', false],
-	])('as %s: an equal row in doubt is %s', async (outcome, told, isCandidate) => {
+test.each([
+	['issued', 'unknown', false],
+	['Issued', 'unknown', false],
+	['no word', 'unknown', false],
+	['unknown', 'unknown', true],
+	['sending', 'unknown', true],
+	['rejected', 'issued', false],
+])(
+	"the addition that a key's entry names as %s: an equal row in doubt is %s",
+	async (outcome, told, isCandidate) => {
 		await service.lose('never');
 		const failed = await service.add([k], LOST);
 		const paid = await add([row(10, { key: 'order 1' })]);
@@ -202,5 +203,5 @@ describe("the addition that a key's entry names", () => {
 		const { _id } = paid.items[0].json;
 		if (told === 'issued') expect(run.items[0].json._id).toBe(_id);
 		else expect(detailsOf(run).candidates).toEqual(isCandidate ? [_id] : []);
-	});
-});
+	},
+);

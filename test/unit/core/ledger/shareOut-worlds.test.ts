@@ -40,85 +40,83 @@ function mayBeOf(
 	return one.madeAt >= from - CLOCK_RULES.doubtMs && one.madeAt <= until + CLOCK_RULES.doubtMs;
 }
 
-describe('in any world', () => {
-	const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 500 };
 
-	test('no addition is given to two rows, and none that cannot be its own', () => {
-		fc.assert(
-			fc.property(worlds, (world) => {
-				const { asked, shares } = play(world);
-				const given = asked.flatMap((one) => {
-					const own = shares.get(one.name)!;
-					return own.is === 'made' ? [[one, own.item] as const] : [];
-				});
-				expect(new Set(given.map(([, { itemId: claim }]) => claim)).size).toBe(given.length);
-				for (const [one, item] of given) expect(item.amount).toBe(one.charge.amount);
-			}),
-			RUNS,
-		);
-	});
+test('no addition is given to two rows, and none that cannot be its own', () => {
+	fc.assert(
+		fc.property(worlds, (world) => {
+			const { asked, shares } = play(world);
+			const given = asked.flatMap((one) => {
+				const own = shares.get(one.name)!;
+				return own.is === 'made' ? [[one, own.item] as const] : [];
+			});
+			expect(new Set(given.map(([, { itemId: claim }]) => claim)).size).toBe(given.length);
+			for (const [one, item] of given) expect(item.amount).toBe(one.charge.amount);
+		}),
+		RUNS,
+	);
+});
 
-	test('no row is called not done while an addition that nobody owns could be its own, nor while it is held', () => {
-		fc.assert(
-			fc.property(worlds, (world) => {
-				const { asked, all, shares } = play(world);
-				const owned = new Set(
-					[...shares.values()].flatMap((one) => (one.is === 'made' ? one.item.itemId : [])),
-				);
-				for (const one of asked.filter(({ name }) => shares.get(name)?.is === 'notDone')) {
-					expect(one.isHeld).toBe(false);
-					const unowned = all.filter(({ item }) => !owned.has(item.itemId));
-					expect(unowned.filter((item) => mayBeOf(one, item))).toEqual([]);
-				}
-			}),
-			RUNS,
-		);
-	});
+test('no row is called not done while an addition that nobody owns could be its own, nor while it is held', () => {
+	fc.assert(
+		fc.property(worlds, (world) => {
+			const { asked, all, shares } = play(world);
+			const owned = new Set(
+				[...shares.values()].flatMap((one) => (one.is === 'made' ? one.item.itemId : [])),
+			);
+			for (const one of asked.filter(({ name }) => shares.get(name)?.is === 'notDone')) {
+				expect(one.isHeld).toBe(false);
+				const unowned = all.filter(({ item }) => !owned.has(item.itemId));
+				expect(unowned.filter((item) => mayBeOf(one, item))).toEqual([]);
+			}
+		}),
+		RUNS,
+	);
+});
 
-	test('whatever became of the rows, what was made and what is sent again are never more than the rows', () => {
-		const truths = fc.array(
-			fc.record({ minutes, delay: fc.option(fc.double({ min: 0, max: 14.9, noNaN: true })) }),
-			{ maxLength: 6 },
-		);
-		const strangers = fc.array(minutes, { maxLength: 2 });
-		fc.assert(
-			fc.property(truths, strangers, (rows, others) => {
-				const asked = rows.map((one, n) => row(`r${n}`, one.minutes + 15));
-				const own = rows.flatMap((one, n) =>
-					one.delay === null ? [] : made(`a${n}`, one.minutes + 15 - one.delay),
-				);
-				const strange = others.map((before, n) => made(`s${n}`, before));
-				const shares = [...share(asked, [...own, ...strange]).values()];
-				const again = shares.filter(({ is }) => is === 'notDone').length;
-				expect(own.length + again).toBeLessThanOrEqual(rows.length);
-				// And where nobody else has made any, nobody is forgotten.
-				if (others.length > 0 || shares.some(({ is }) => is === 'unclear')) return;
-				expect(own.length + again).toBe(rows.length);
-			}),
-			RUNS,
-		);
-	});
+test('whatever became of the rows, what was made and what is sent again are never more than the rows', () => {
+	const truths = fc.array(
+		fc.record({ minutes, delay: fc.option(fc.double({ min: 0, max: 14.9, noNaN: true })) }),
+		{ maxLength: 6 },
+	);
+	const strangers = fc.array(minutes, { maxLength: 2 });
+	fc.assert(
+		fc.property(truths, strangers, (rows, others) => {
+			const asked = rows.map((one, n) => row(`r${n}`, one.minutes + 15));
+			const own = rows.flatMap((one, n) =>
+				one.delay === null ? [] : made(`a${n}`, one.minutes + 15 - one.delay),
+			);
+			const strange = others.map((before, n) => made(`s${n}`, before));
+			const shares = [...share(asked, [...own, ...strange]).values()];
+			const again = shares.filter(({ is }) => is === 'notDone').length;
+			expect(own.length + again).toBeLessThanOrEqual(rows.length);
+			// And where nobody else has made any, nobody is forgotten.
+			if (others.length > 0 || shares.some(({ is }) => is === 'unclear')) return;
+			expect(own.length + again).toBe(rows.length);
+		}),
+		RUNS,
+	);
+});
 
-	test('the order of rows and additions changes nothing', () => {
-		const shuffled = worlds.chain((world) =>
-			fc.record({
-				world: fc.constant(world),
-				rows: fc.shuffledSubarray([...world.rows.keys()], { minLength: world.rows.length }),
-				items: fc.shuffledSubarray([...world.items.keys()], { minLength: world.items.length }),
-			}),
-		);
-		fc.assert(
-			fc.property(shuffled, ({ world, rows, items }) => {
-				const { asked, all, shares } = play(world);
-				const other = share(
-					rows.map((n) => asked[n]),
-					items.map((n) => all[n]),
-				);
-				const byName = (one: Map<string, Share>) =>
-					JSON.stringify(Object.entries(told(one)).sort(([a], [b]) => (a < b ? -1 : 1)));
-				expect(byName(other)).toBe(byName(shares));
-			}),
-			RUNS,
-		);
-	});
+test('the order of rows and additions changes nothing', () => {
+	const shuffled = worlds.chain((world) =>
+		fc.record({
+			world: fc.constant(world),
+			rows: fc.shuffledSubarray([...world.rows.keys()], { minLength: world.rows.length }),
+			items: fc.shuffledSubarray([...world.items.keys()], { minLength: world.items.length }),
+		}),
+	);
+	fc.assert(
+		fc.property(shuffled, ({ world, rows, items }) => {
+			const { asked, all, shares } = play(world);
+			const other = share(
+				rows.map((n) => asked[n]),
+				items.map((n) => all[n]),
+			);
+			const byName = (one: Map<string, Share>) =>
+				JSON.stringify(Object.entries(told(one)).sort(([a], [b]) => (a < b ? -1 : 1)));
+			expect(byName(other)).toBe(byName(shares));
+		}),
+		RUNS,
+	);
 });

@@ -61,21 +61,19 @@ test('a status may be a sentence, or have commas in it', () => {
 	expect(JSON.stringify(cursor).length).toBeLessThan(300);
 });
 
-describe('what is made while the first polls fail', () => {
-	const publishedAt = MORNING;
-	const before = addition('before', 'COMPLETED', -1);
-	const after = addition('after', 'COMPLETED', 0);
-	const undated = { ...after, _id: 'undated', createdAt: '1763640000000000' };
-	// Digits of a calendar, in nobody knows whose time zone.
-	const local = { ...after, _id: 'local', createdAt: '20261121120000' };
+const publishedAt = MORNING;
+const before = addition('before', 'COMPLETED', -1);
+const after = addition('after', 'COMPLETED', 0);
+const undated = { ...after, _id: 'undated', createdAt: '1763640000000000' };
+// Digits of a calendar, in nobody knows whose time zone.
+const local = { ...after, _id: 'local', createdAt: '20261121120000' };
 
-	test('is new, if it is surely dated so', () => {
-		const listed = [undated, local, after, before];
-		expect(emittedBy([snapshot(listed, { publishedAt }), snapshot(listed)])).toEqual([
-			['after COMPLETED'],
-			[],
-		]);
-	});
+test('what is made while the first polls fail is new, if it is surely dated so', () => {
+	const listed = [undated, local, after, before];
+	expect(emittedBy([snapshot(listed, { publishedAt }), snapshot(listed)])).toEqual([
+		['after COMPLETED'],
+		[],
+	]);
 });
 
 describe('what the list shows because the look-back has grown', () => {
