@@ -4,7 +4,7 @@ import { guestForThisFile } from '../../harness/n8n/shared';
 import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { type Step, START, chain, itemsNode } from '../../harness/workflows/build';
-import { outcomesOf, sheetOutput } from '../../harness/workflows/sheet';
+import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 import { keyedAddNode } from '../../harness/workflows/webhook';
 import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
@@ -168,6 +168,21 @@ test('a person may edit the outcome of a row', async () => {
 	}
 	const again = await runAgain(workflowIds.at(-1)!);
 	expect(again.outcomes).toEqual(['skipped', 'issued', 'notAttempted']);
+});
+
+test('a renamed ledger is found by its rows; a second ledger may be created', async () => {
+	let amount = 1;
+	const topUp = async (ledgerTable: string) => {
+		const { data } = await runSheet(e2e, sheetOf(amount++), { options: { ledgerTable } });
+		return data.resultData.error?.message;
+	};
+	for (const table of ['Before', 'Beside']) expect(await topUp(table)).toBeUndefined();
+	const { id } = (await tables.named('Before'))!;
+	await tables.rename(id, 'After');
+	expect(await topUp('Before')).toMatch(/"Before"\) was renamed to "After"/);
+	expect(await tables.named('Before')).toBeUndefined();
+	expect(await topUp('After')).toBeUndefined();
+	expect(await tables.rows(id)).toHaveLength(2);
 });
 
 test('a table that was deleted is created again', async () => {
