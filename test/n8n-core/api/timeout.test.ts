@@ -2,15 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
-import {
-	DEMO_CUSTOMERS,
-	ISSUE,
-	LOGIN,
-	PolledTrigger,
-	Service,
-	addParameters,
-	startGmc,
-} from '../../../harness/engine';
+import { DEMO_CUSTOMERS, ISSUE, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
 import type { Front, Meet } from './front';
 import { passOn, putBefore } from './front';
 
@@ -87,18 +79,6 @@ test('a login that drips ends, too, and nothing is sent', async () => {
 	await sleep(50);
 	expect(drips.closed).toBe(drips.begun);
 	expect(await service.asked(ISSUE)).toBe(0);
-});
-
-test('cancelling the execution still ends a request that has time left', async () => {
-	await behind(async (incoming, response, pass) => {
-		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
-		await drip(response);
-	});
-	const running = startGmc(service.credential, { parameters: addParameters(), rows: [row] });
-	while (drips.begun === 0) await sleep(5);
-	running.cancel();
-	await sleep(200);
-	expect(drips.closed).toBe(1);
 });
 
 test('the time of a poll covers the login, and what is on its way when it is over is not read on', async () => {

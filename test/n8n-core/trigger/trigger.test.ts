@@ -28,21 +28,6 @@ describe('additionCompleted', () => {
 });
 
 describe('nothing is lost and nothing comes twice', () => {
-	test.each(['additionCompleted', 'additionStatusChanged'])(
-		'by a list that goes back to an earlier state: %s',
-		async (event) => {
-			const gmc = trigger({ event });
-			await gmc.poll();
-			const { _id } = await service.admin.createAddition();
-			expect(await gmc.poll()).toHaveLength(1);
-			await service.admin.settle(_id, 'PENDING');
-			const back = await gmc.poll();
-			expect(back).toHaveLength(event === 'additionCompleted' ? 0 : 1);
-			await service.admin.settle(_id, 'COMPLETED');
-			expect(await gmc.poll()).toEqual([]);
-		},
-	);
-
 	test('when polls overlap', async () => {
 		const gmc = trigger();
 		await gmc.poll();
