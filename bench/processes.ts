@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { SandboxClient } from '../sandbox/client';
+import { type SandboxClient, sandboxClient } from '../sandbox/client';
 import type { SandboxSettingsInput } from '../sandbox/settings';
 
 /** The journal keeps every request of a measurement. */
@@ -28,7 +28,7 @@ export async function startService(settings: SandboxSettingsInput): Promise<Serv
 	// If the process has ended early, this is its exit code.
 	const { url } = (message ?? {}) as { url?: string };
 	if (url === undefined) throw new Error('The service of the benchmark ended early');
-	const admin = new SandboxClient(url);
+	const admin = sandboxClient(url);
 	return {
 		admin,
 		url,

@@ -61,7 +61,7 @@ export interface Addition {
 	amount: number;
 	currency: Currency;
 	status: string;
-	error: unknown;
+	error: object | null;
 	quote: Quote;
 	createdAt: number;
 	updatedAt: number;

@@ -1,4 +1,4 @@
-import { SandboxClient } from './client';
+import { type SandboxClient, sandboxClient } from './client';
 import { API_PREFIX, buildApp } from './http/app';
 import type { SeedName } from './seeds';
 import { Service } from './service';
@@ -32,5 +32,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	service.url = url;
 	const baseUrl = url + API_PREFIX;
 	const close = async () => await app.close();
-	return { url, baseUrl, close, admin: new SandboxClient(url) };
+	return { url, baseUrl, close, admin: sandboxClient(url) };
 }

@@ -76,7 +76,7 @@ export class Service {
 
 	/** Settles what is due by now. Call it before anything is read or written. */
 	catchUp(): void {
-		this.books.settleDue(this.clock.now(), this.settings.additions.failureError);
+		this.books.settleDue(this.clock.now());
 	}
 }
 
@@ -105,7 +105,7 @@ function plantDemo({ clock, directory, books, settings }: Service): void {
 		settledAt: at,
 		visibleAt: at,
 	} as const;
-	books.add(addition, 'COMPLETED', null);
+	books.add(addition, 'COMPLETED');
 }
 
 /** Customers with valid CPFs, as many as the settings say. */

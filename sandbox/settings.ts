@@ -17,8 +17,6 @@ const login = record({
 	withRefreshToken: flag(false),
 	/** Requests a token is good for. */
 	lifetimeUses: bound,
-	/** Seconds a token lives, by the sandbox clock; null: for ever. */
-	lifetimeSeconds: z.number().positive().nullable().default(null),
 	/** one: a login ends the earlier sessions of the same user. */
 	sessionsPerUser: z.enum(['many', 'one']).default('many'),
 });
@@ -30,22 +28,16 @@ const auth = record({
 	requireOriginEverywhere: flag(false),
 	/** false: INTEGRATION_ONLY is switched off for every user, so issue answers 403. */
 	integrationOnly: flag(true),
-	/** Authorization may carry the token without "Bearer " (service.md 4.4). */
-	acceptRawToken: flag(false),
 });
 
 const list = record({
 	/**
-	 * objectWhenSingle: balanceTransaction is an object when there is one. objectBesideData: the same, with an empty data
-	 * beside it. bareArray: no envelope. envelopes: an array of envelopes, each with one object and the counters.
+	 * objectWhenSingle: balanceTransaction is an object when there is one. bareArray: no envelope. envelopes: an array of
+	 * envelopes, each with one object and the counters.
 	 */
-	shape: z
-		.enum(['array', 'objectWhenSingle', 'objectBesideData', 'bareArray', 'envelopes'])
-		.default('array'),
-	/** The list is silently cut after this many. */
+	shape: z.enum(['array', 'objectWhenSingle', 'bareArray', 'envelopes']).default('array'),
+	/** The list is silently cut after this many. The counters count all that match. */
 	cutAt: bound,
-	/** The counters count what matches; false: only what the cut left. */
-	countsHonest: flag(true),
 	/** The counters are texts of digits. */
 	countersAsText: flag(false),
 	/** A cut keeps the first ones. none: no order at all. */
@@ -97,10 +89,6 @@ const additions = record({
 	/** Settles this long after issue, by the clock; 0: at once; null: only by hand. */
 	settleAfterSeconds: notNegative.nullable().default(0),
 	settleAs: z.enum(['COMPLETED', 'FAILED']).default('COMPLETED'),
-	/** What item.error holds when it failed. */
-	failureError: z
-		.unknown()
-		.default({ code: 'MINT_FAILED', message: 'The GMC could not be minted' }),
 	/**
 	 * Where an addition that failed says so: its own status, that of its item, the counts of its summary. Elsewhere it
 	 * looks completed.
@@ -127,8 +115,6 @@ const additions = record({
 const customers = record({
 	/** A tax ID that another active customer of the user has: 400, or taken. */
 	duplicateTaxId: z.enum(['reject', 'allow']).default('reject'),
-	/** Tax IDs are compared without punctuation. */
-	matchWithoutPunctuation: flag(true),
 });
 
 /** How much the service does at once. Its description does not say. */
@@ -144,10 +130,8 @@ const capacity = record({
 });
 
 const wallet = record({
-	/** The operational wallet is registered and approved (service.md 4.2). */
+	/** The operational wallet is registered and approved (service.md 4.2). false: issue answers 400. */
 	approved: flag(true),
-	/** Status of issue without an approved wallet. */
-	refusalStatus: z.union([z.literal(400), z.literal(403), z.literal(503)]).default(400),
 });
 
 const Settings = record({

@@ -29,17 +29,14 @@ export const lookup: Handler = (service, exchange, user) => {
 export const list: Handler = (service, exchange, user) => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const { from, to } = periodOf(initialDate, finalDate, service.settings.list);
-	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
+	const { periodField, withoutIds, cutAt } = service.settings.list;
 	const { fault } = exchange;
 	const all = service.books
 		.listOf(user._id)
 		.filter((one) => isVisible(service, one) && !withoutIds.includes(one._id));
 	const matching = all.filter((one) => one[periodField] >= from && one[periodField] < to);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
-	const counters = {
-		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest ? all.length : shown.length,
-	};
+	const counters = { recordsFiltered: matching.length, recordsTotal: all.length };
 	const records = shown.map((addition) => {
 		const record = presentAddition(service, addition, 'list');
 		const isGarbled = fault?.type === 'garble' && addition.seq % fault.every === 0;
@@ -64,12 +61,9 @@ function shaped(records: object[], counters: Record<string, number>, service: Se
 		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
 	const told = countersAsText ? asText() : counters;
 	const envelope = (balanceTransaction: unknown) => ({ title: TITLE, balanceTransaction, ...told });
-	const whole = envelope(records);
-	const single = records.length === 1 ? envelope(records[0]) : whole;
 	return {
-		array: whole,
-		objectWhenSingle: single,
-		objectBesideData: { ...single, data: null },
+		array: envelope(records),
+		objectWhenSingle: envelope(records.length === 1 ? records[0] : records),
 		bareArray: records,
 		envelopes: records.map(envelope),
 	}[shape];

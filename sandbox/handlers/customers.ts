@@ -56,10 +56,9 @@ function ownCustomer(service: Service, user: User, id: string): Customer {
 
 /** Assumed, and a setting: active customers of a user have different tax IDs. */
 function checkTaxIdIsFree(service: Service, user: User, taxId: string, self?: Customer): void {
-	const { duplicateTaxId, matchWithoutPunctuation } = service.settings.customers;
-	if (duplicateTaxId === 'allow') return;
+	if (service.settings.customers.duplicateTaxId === 'allow') return;
 	const taken = service.directory
-		.byTaxId(user._id, taxId, matchWithoutPunctuation)
+		.byTaxId(user._id, taxId)
 		.some((customer) => !customer.deleted && customer !== self);
 	if (taken) throw badRequest('TAX_ID_IN_USE', 'Another customer has this taxId');
 }

@@ -52,7 +52,7 @@ function logIn(service: Service, exchange: Exchange): unknown {
 	const user = service.directory.userByEmail(email);
 	if (user === undefined || user.senha !== senha) throw unauthorized('Wrong email or senha');
 	const settings = service.settings.login;
-	const token = service.sessions.open(user._id, service.clock.now(), settings);
+	const token = service.sessions.open(user._id, settings);
 	const text = settings.bearerPrefix ? `Bearer ${token}` : token;
 	const { tokenPath } = settings;
 	if (tokenPath === '') return text;

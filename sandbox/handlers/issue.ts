@@ -37,7 +37,7 @@ export const issue: Handler = (service, exchange, user) => {
 	const addition =
 		isWrong && !fault.commit
 			? neverKept(service, fields, status)
-			: service.books.add(fields, status, settings.additions.failureError);
+			: service.books.add(fields, status);
 	const shown = presentAddition(service, addition, 'issue');
 	return {
 		title: TITLE,
@@ -72,13 +72,12 @@ function firstState(
 
 /** service.md 4.2, rule 3; 7.1 (400); 5 (403 for the customer of another user). */
 function chargedCustomer(service: Service, user: User, identifier: string): Customer {
-	const { directory, settings } = service;
+	const { directory } = service;
 	const byId = directory.customers.get(identifier);
 	if (byId !== undefined && byId.userId !== user._id) {
 		throw new ServiceError(403, 'CUSTOMER_FORBIDDEN', 'The customer belongs to another user');
 	}
-	const { matchWithoutPunctuation } = settings.customers;
-	const known = byId ? [byId] : directory.byTaxId(user._id, identifier, matchWithoutPunctuation);
+	const known = byId ? [byId] : directory.byTaxId(user._id, identifier);
 	// Assumed: the oldest active customer with the tax ID.
 	const active = known.find((customer) => !customer.deleted);
 	if (active !== undefined) return active;
@@ -86,7 +85,7 @@ function chargedCustomer(service: Service, user: User, identifier: string): Cust
 	throw badRequest('CUSTOMER_INVALID', 'customerIdentifier names no customer');
 }
 
-/** service.md 7.1 (503) and 4.2, rule 5, whose status is assumed and a setting. */
+/** service.md 7.1 (503) and 4.2, rule 5, whose status is assumed. */
 function checkFlow(service: Service): void {
 	const { additions, wallet } = service.settings;
 	if (!additions.flowAvailable) {
@@ -94,6 +93,6 @@ function checkFlow(service: Service): void {
 	}
 	if (!wallet.approved) {
 		const message = 'The operational wallet is not registered and approved';
-		throw new ServiceError(wallet.refusalStatus, 'WALLET_NOT_APPROVED', message);
+		throw badRequest('WALLET_NOT_APPROVED', message);
 	}
 }

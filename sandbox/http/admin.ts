@@ -60,7 +60,7 @@ const nothing = record({});
 const part = z.custom<SandboxSettingsInput>();
 const reset = record({ seed: z.enum(SEED_NAMES).optional(), settings: part.optional() });
 const instant = record({ at: z.string().datetime({ offset: true }).optional() });
-const ahead = z.number().min(0).optional();
+const ahead = z.number().optional();
 const duration = record({ seconds: ahead, minutes: ahead, hours: ahead, days: ahead });
 const settling = record({ id: z.string(), status: z.string().min(1) });
 
@@ -81,8 +81,6 @@ export const ROUTES = {
 	advanceClock: route('POST', '/clock/advance', duration, ({ clock }, by) =>
 		clock.advance(Duration.fromObject(by).toMillis()),
 	),
-	/** The clock goes on from where it stopped. */
-	unfreezeClock: route('POST', '/clock/unfreeze', nothing, ({ clock }) => clock.unfreeze()),
 	expireTokens: route('POST', '/tokens/expire', nothing, ({ sessions }) => sessions.expireAll()),
 	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
 		journal.entries(filter),
@@ -110,8 +108,7 @@ export const ROUTES = {
 	settle: route('POST', '/settle', settling, (service, { id, status }) => {
 		const addition = service.books.additions.get(id);
 		if (addition === undefined) throw new Error(`There is no addition ${id}`);
-		const { failureError } = service.settings.additions;
-		service.books.settle(addition, status, failureError, service.clock.now());
+		service.books.settle(addition, status, service.clock.now());
 		return viewAddition(service, addition);
 	}),
 };

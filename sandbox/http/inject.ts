@@ -80,7 +80,6 @@ function inject(
 			source: 'admin',
 		},
 		status,
-		settings.additions.failureError,
 	);
 }
 

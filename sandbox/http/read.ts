@@ -30,8 +30,8 @@ export function readExchange(request: FastifyRequest, route: string): Exchange {
 /** Adds the journal entry of a request. It only says whether a credential is `absent`, `valid` or `invalid`. */
 export function openEntry(service: Service, exchange: Exchange, rawBody: unknown): JournalEntry {
 	const { method, route, path, query, headers, body } = exchange;
-	const token = tokenOf(service, exchange);
-	const userId = token && service.sessions.userOf(token, service.clock.now());
+	const token = tokenOf(exchange);
+	const userId = token && service.sessions.userOf(token);
 	const owner = secretKeyOwner(service, exchange)?._id;
 	const keyFits = owner !== undefined && (userId === undefined || owner === userId);
 	const kept = Object.entries(masked(headers) as Exchange['headers']);

@@ -11,12 +11,9 @@ const headerOf = (exchange: Exchange, name: string): string | undefined => {
 	return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** The token in Authorization (service.md 5); without "Bearer " only where a setting allows it. */
-export function tokenOf(service: Service, exchange: Exchange): string | undefined {
-	const value = headerOf(exchange, 'authorization');
-	const bearer = value === undefined ? undefined : BEARER.exec(value)?.[1];
-	return bearer ?? (service.settings.auth.acceptRawToken ? value : undefined);
-}
+/** The token in Authorization (service.md 5). */
+export const tokenOf = (exchange: Exchange): string | undefined =>
+	BEARER.exec(headerOf(exchange, 'authorization') ?? '')?.[1];
 
 /** The user a secret-key belongs to: Base64 of `clientKey:clientSecret` in UTF-8 (service.md 5). */
 export function secretKeyOwner(service: Service, exchange: Exchange): User | undefined {
@@ -38,9 +35,9 @@ export function authenticate(service: Service, exchange: Exchange, security: End
 }
 
 function userOfToken(service: Service, exchange: Exchange): User {
-	const token = tokenOf(service, exchange);
+	const token = tokenOf(exchange);
 	if (token === undefined) throw unauthorized('Access token missing');
-	const userId = service.sessions.use(token, service.clock.now());
+	const userId = service.sessions.use(token);
 	const user = userId === undefined ? undefined : service.directory.users.get(userId);
 	if (user === undefined) throw unauthorized('Access token invalid or expired');
 	return user;

@@ -23,13 +23,6 @@ export class Clock {
 		else this.offsetMs += ms;
 	}
 
-	/** Goes on from where it stopped. */
-	unfreeze(): void {
-		if (this.frozenAt === null) return;
-		this.offsetMs = this.frozenAt - Date.now();
-		this.frozenAt = null;
-	}
-
 	/** ISO 8601 in UTC. */
 	text(): string {
 		return new Date(this.now()).toISOString();

@@ -35,11 +35,10 @@ export class Directory {
 		return this.of(userId).filter((customer) => !customer.deleted);
 	}
 
-	/** Customers of a user with this tax ID, also deleted ones, in order of creation. `ignorePunctuation` is a setting. */
-	byTaxId(userId: string, taxId: string, ignorePunctuation: boolean): Customer[] {
-		const formOf = ignorePunctuation ? bareTaxId : (text: string) => text;
-		const wanted = formOf(taxId);
-		return this.of(userId).filter((customer) => formOf(customer.taxId) === wanted);
+	/** Customers of a user with this tax ID, also deleted ones, in order of creation. */
+	byTaxId(userId: string, taxId: string): Customer[] {
+		const wanted = bareTaxId(taxId);
+		return this.of(userId).filter((customer) => bareTaxId(customer.taxId) === wanted);
 	}
 
 	private of(userId: string): Customer[] {

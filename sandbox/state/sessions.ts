@@ -3,7 +3,6 @@ import type { SandboxSettings } from '../settings';
 
 interface Session {
 	userId: string;
-	expiresAt: number;
 	usesLeft: number;
 }
 
@@ -11,31 +10,24 @@ interface Session {
 export class Sessions {
 	private readonly byToken = new Map<string, Session>();
 
-	/** Opens a session and returns its token. `now` is in epoch milliseconds. */
-	open(userId: string, now: number, settings: SandboxSettings['login']): string {
-		if (settings.sessionsPerUser === 'one') this.closeAllOf(userId);
+	/** Opens a session and returns its token. */
+	open(userId: string, { sessionsPerUser, lifetimeUses }: SandboxSettings['login']): string {
+		if (sessionsPerUser === 'one') this.closeAllOf(userId);
 		const token = `sandbox.${randomBytes(18).toString('base64url')}`;
-		const { lifetimeSeconds, lifetimeUses } = settings;
-		this.byToken.set(token, {
-			userId,
-			expiresAt: lifetimeSeconds === null ? Infinity : now + lifetimeSeconds * 1000,
-			usesLeft: lifetimeUses ?? Infinity,
-		});
+		this.byToken.set(token, { userId, usesLeft: lifetimeUses ?? Infinity });
 		return token;
 	}
 
 	/** The user a token is good for, without using it up. */
-	userOf(token: string, now: number): string | undefined {
+	userOf(token: string): string | undefined {
 		const session = this.byToken.get(token);
-		if (session === undefined || session.usesLeft < 1 || now >= session.expiresAt) return undefined;
-		return session.userId;
+		return session !== undefined && session.usesLeft > 0 ? session.userId : undefined;
 	}
 
 	/** The same, and takes one of its uses. */
-	use(token: string, now: number): string | undefined {
-		const userId = this.userOf(token, now);
-		const session = this.byToken.get(token);
-		if (userId !== undefined && session !== undefined) session.usesLeft -= 1;
+	use(token: string): string | undefined {
+		const userId = this.userOf(token);
+		if (userId !== undefined) this.byToken.get(token)!.usesLeft -= 1;
 		return userId;
 	}
 

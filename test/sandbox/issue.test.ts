@@ -49,14 +49,8 @@ it.each<[object, SandboxSettingsInput, number, string]>([
 	[{ note: 'x' }, {}, 400, 'INVALID_BODY'],
 	[{ customerIdentifier: 'nobody' }, {}, 400, 'CUSTOMER_INVALID'],
 	[{ customerIdentifier: OUTSIDER_CUSTOMER._id }, {}, 403, 'CUSTOMER_FORBIDDEN'],
-	[
-		{ customerIdentifier: '012.345.678-90' },
-		{ customers: { matchWithoutPunctuation: false } },
-		400,
-		'CUSTOMER_INVALID',
-	],
 	[{}, { additions: { flowAvailable: false } }, 503, 'FLOW_UNAVAILABLE'],
-	[{}, { wallet: { approved: false, refusalStatus: 503 } }, 503, 'WALLET_NOT_APPROVED'],
+	[{}, { wallet: { approved: false } }, 400, 'WALLET_NOT_APPROVED'],
 ])('refusals: %j under %j: %i %s', async (fields, settings, statusCode, code) => {
 	await configure(settings);
 	const { status, data } = await issue(fields);
@@ -92,16 +86,17 @@ describe('settling', () => {
 		});
 	});
 
-	it('may fail, with the error of the settings', async () => {
-		const failureError = { code: 'NO_GAS', message: 'no gas' };
-		await configure({ additions: { settleAfterSeconds: 5, settleAs: 'FAILED', failureError } });
+	it('may fail, and its item says why', async () => {
+		await configure({ additions: { settleAfterSeconds: 5, settleAs: 'FAILED' } });
 		const { _id, status } = await issued();
 		expect(status).toBe('COMPLETED');
 		await tests.sandbox.admin.advanceClock({ seconds: 5 });
 		expect(await lookUp(_id)).toMatchObject({
 			status: 'FAILED',
 			summary: { completedItems: 0, failedItems: 1 },
-			items: [{ status: 'FAILED', error: failureError, blockchain: { transferHash: null } }],
+			items: [
+				{ status: 'FAILED', error: { code: 'MINT_FAILED' }, blockchain: { transferHash: null } },
+			],
 		});
 	});
 });

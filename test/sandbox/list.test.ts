@@ -23,7 +23,6 @@ describe('order and cut', () => {
 		[{}, [2, 1, 0], 3],
 		[{ order: 'oldest' }, [0, 1, 2], 3],
 		[{ cutAt: 2 }, [2, 1], 3],
-		[{ cutAt: 2, countsHonest: false }, [2, 1], 2],
 	])('%j', async (list, kept, recordsFiltered) => {
 		const answer = await listUnder({ list });
 		expect(idsOf(answer)).toEqual(kept.map((index) => ids[index]));

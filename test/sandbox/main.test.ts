@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { SandboxClient } from '../../sandbox/client';
+import { sandboxClient } from '../../sandbox/client';
 import { DEMO_USER } from '../../sandbox/seeds';
 import { startSandbox } from '../../sandbox/server';
 
@@ -62,7 +62,7 @@ it('starts with seed and settings, tells how to log in, and ends on Ctrl-C', asy
 	for (const value of [email, senha, clientKey, clientSecret, allowedOrigins[0]]) {
 		expect(text).toContain(value);
 	}
-	const admin = new SandboxClient(url);
+	const admin = sandboxClient(url);
 	expect((await admin.settings()).list.cutAt).toBe(7);
 	expect(await admin.customers()).toEqual([]);
 	running.child.kill('SIGINT');

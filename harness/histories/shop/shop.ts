@@ -67,8 +67,7 @@ export class Shop {
 		const additions = { ...settings.additions, visibleAfterSeconds: lateSeconds };
 		await service.restart({ ...settings, additions });
 		const { admin } = service;
-		await admin.freezeClock(new Date(Date.now() + skewSeconds * 1000).toISOString());
-		await admin.unfreezeClock();
+		await admin.advanceClock({ seconds: skewSeconds });
 		for (const index of history.strangers) {
 			const order = this.orders.at(index);
 			if (order) await admin.createAddition(madeAt(order.charge, Date.now() - 26 * HOUR_MS));
