@@ -31,8 +31,8 @@ let ledger: string;
 
 beforeAll(async () => {
 	outside = await startOutside();
-	sheet = new GoogleSheet(outside);
-	serveHubSpot(outside, TOKEN, () => contacts);
+	sheet = await GoogleSheet.serve(outside);
+	await serveHubSpot(outside, TOKEN, () => contacts);
 	e2e = await startTestBed({ n8n: { env: outside.env } });
 	account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
 }, START_TIMEOUT_MS);

@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { getLocal } from 'mockttp';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
@@ -16,7 +17,6 @@ import { type SampleName, TOP_UP_TRIGGER, loadSample } from '../../../harness/sa
 import { TOP_UPS } from '../../../harness/samples/top-ups';
 import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';
 import { ISSUE, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
-import { startMessenger } from '../../../harness/stand-ins/messenger';
 import { until } from '../../../harness/system/until';
 import { polledEvery } from '../../../harness/workflows/build';
 import { twoLooks } from '../../../harness/workflows/trigger';
@@ -262,7 +262,11 @@ test('Sync customers from a CRM: answers with the result of each contact', async
 
 test('Tell me when a top-up completes: one message each, none for earlier ones', async () => {
 	const { admin } = e2e.sandbox;
-	const messenger = await startMessenger();
+	const messenger = getLocal();
+	await messenger.start();
+	await messenger.forPost('/hook').times(2).thenReply(500);
+	const hook = await messenger.forPost('/hook').thenReply(200);
+	const messages = async () => await hook.getSeenRequests();
 	const pending = await admin.createAddition({
 		amount: 1,
 		status: 'PENDING',
@@ -272,19 +276,22 @@ test('Tell me when a top-up completes: one message each, none for earlier ones',
 	const shipped = polledEvery(1, await loadSample('tell-me-when-a-top-up-completes'));
 	const sample = withNodes(shipped, ({ name, parameters }) =>
 		name === 'Send the message'
-			? { parameters: { ...parameters, url: messenger.url }, waitBetweenTries: 100 }
+			? {
+					parameters: { ...parameters, url: `http://127.0.0.1:${messenger.port}/hook` },
+					waitBetweenTries: 100,
+				}
 			: undefined,
 	);
 	const id = await e2e.client.publish(sample, e2e.credentialId);
 	await twoLooks(e2e);
-	messenger.refuse = 2;
 	await admin.settle(pending._id, 'COMPLETED');
-	await until('the message', async () => messenger.messages.length > 0);
+	await until('the message', async () => (await messages()).length > 0);
 	await twoLooks(e2e);
 	await e2e.client.deactivate(id);
 	const text = expect.stringMatching(
 		`^Top-up complete: BRL 1 for .+ \\(${pending._id}\\)$`,
 	) as string;
-	expect(messenger.messages).toEqual([{ text }]);
+	const said = (await messages()).map(async ({ body }) => await body.getJson());
+	expect(await Promise.all(said)).toEqual([{ text }]);
 	await messenger.stop();
 });
