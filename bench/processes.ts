@@ -1,9 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { type SandboxClient, sandboxClient } from '../sandbox/client';
 import type { SandboxSettingsInput } from '../sandbox/settings';
+import { repoRoot } from '../harness/system/paths';
+import { LOOPBACK, freePort } from '../harness/system/ports';
+import { GUARD, Program } from '../harness/system/program';
 
 /** The journal keeps every request of a measurement. */
 const HEAP = '--max-old-space-size=8192';
@@ -16,26 +16,16 @@ export interface Service {
 	stop(): Promise<void>;
 }
 
-/** Starts a sandbox in a process of its own, which ends when this one does. */
+/** Starts a sandbox in a process of its own, so that its cost is not counted as a cost of what is measured. */
 export async function startService(settings: SandboxSettingsInput): Promise<Service> {
-	const child = fork(path.join(__dirname, 'service.ts'), [JSON.stringify(settings)], {
-		execArgv: ['--import', 'tsx', HEAP],
-		// stdout is for the table.
-		stdio: ['ignore', 2, 2, 'ipc'],
-	});
-	const ended = once(child, 'exit');
-	const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
-	// If the process has ended early, this is its exit code.
-	const { url } = (message ?? {}) as { url?: string };
-	if (url === undefined) throw new Error('The service of the benchmark ended early');
+	const port = String(await freePort());
+	const node = [process.execPath, HEAP, ...GUARD, '--import', 'tsx'];
+	const command = [...node, 'sandbox/main.ts', '--port', port, '--seed', 'large'];
+	const program = new Program({ name: 'sandbox', command, cwd: repoRoot, readyLine: 'Ctrl-C' });
+	await program.start();
+	const url = `http://${LOOPBACK}:${port}`;
 	const admin = sandboxClient(url);
-	return {
-		admin,
-		url,
-		reset: async () => void (await admin.reset({ settings })),
-		stop: async () => {
-			child.kill();
-			await ended;
-		},
-	};
+	const reset = async () => void (await admin.reset({ settings }));
+	await reset();
+	return { admin, url, reset, stop: async () => await program.stop() };
 }

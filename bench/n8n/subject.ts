@@ -3,9 +3,8 @@ import path from 'node:path';
 import axios from 'axios';
 import { START } from '../../harness/workflows/build';
 import { LOOPBACK, freePort } from '../../harness/system/ports';
-import { N8nClient } from '../../harness/n8n/client';
-import { startN8n } from '../../harness/n8n/instance';
-import { packPackage } from '../../harness/package/pack';
+import type { N8nClient } from '../../harness/n8n/client';
+import { startHost } from '../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import type { Service } from '../processes';
 import { MEASURED } from '../workflows';
@@ -51,9 +50,7 @@ export async function startSubject(service: Service): Promise<Subject> {
 		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs'),
 		GMC_PROBE_PORT: String(port),
 	};
-	const n8n = await startN8n({ tarball: await packPackage(), env });
-	const client = new N8nClient(n8n.url);
-	await client.setupOwner();
+	const { n8n, client } = await startHost({ n8n: { env } });
 	const login = await service.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC', login);
 	const probe = axios.create({ baseURL: `http://${LOOPBACK}:${port}`, proxy: false });
@@ -71,6 +68,6 @@ export async function startSubject(service: Service): Promise<Subject> {
 			if (status === 'success') return { ...nodes[MEASURED], cpuMs };
 			throw new Error(`An execution ended with ${status}: ${error}`);
 		},
-		stop: async () => await n8n.stop(),
+		stop: async () => await n8n.stop({ removeFolder: true }),
 	};
 }

@@ -1,9 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
 import { LOOPBACK, freePort, requireFreePort } from '../system/ports';
-import { Program, type ProgramOptions } from '../system/program';
+import { GUARD, Program, type ProgramOptions } from '../system/program';
 import { ensureN8n } from './install';
 import type { InstalledN8n } from './installed';
 import { n8nEnvironment } from './settings';
@@ -21,8 +21,7 @@ export class N8nProgram extends Program {
 	protected readonly userFolder: string;
 
 	constructor({ installed, args, userFolder, ...options }: N8nOptions) {
-		const guard = path.join(__dirname, 'guard.cjs');
-		const command = [installed.node, '--require', guard, installed.bin, ...args];
+		const command = [installed.node, ...GUARD, installed.bin, ...args];
 		super({ ...options, command, cwd: installed.directory });
 		this.userFolder = userFolder;
 	}

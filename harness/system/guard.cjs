@@ -1,5 +1,5 @@
-// Preloaded into n8n by instance.ts. Pipe 3 closes when the process that started n8n is gone, however it
-// went (a test runner's kill included): n8n must not live on, holding its port.
+// Preloaded into n8n and the like by program.ts. Pipe 3 closes when the process that started them is gone, however it
+// went (a test runner's kill included): they must not live on, holding their ports.
 const { Socket } = require('node:net');
 
 const GRACE_MS = 10_000;

@@ -1,11 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { lastLines } from './run';
 import { until } from './until';
 
 const LOG_LIMIT = 2_000_000;
 const STOP_TIMEOUT_MS = 15_000;
+
+/** Options of Node.js with which a program ends itself when pipe 3 closes. */
+export const GUARD = ['--require', path.join(__dirname, 'guard.cjs')];
 
 export interface ProgramOptions {
 	name: string;
