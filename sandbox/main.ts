@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ZodError } from 'zod';
+import { z, ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
 import { credentialLines } from './credential';
 import { SEED_NAMES } from './seeds';
@@ -19,6 +19,11 @@ Usage: npm run sandbox -- [options]
   --help             this text
 `;
 
+const Start = z.object({
+	port: z.coerce.number().int().min(0).max(65_535),
+	seed: z.enum(SEED_NAMES),
+});
+
 /** The options of the command line; undefined for `--help`. */
 function optionsOf(args: string[]): SandboxOptions | undefined {
 	const { values } = parseArgs({
@@ -31,27 +36,16 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 		},
 	});
 	if (values.help) return undefined;
-	const port = Number(values.port);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-		throw new UsageError(`--port ${values.port} is not a port. Use a number from 0 to 65535.`);
-	}
-	const seed = SEED_NAMES.find((name) => name === values.seed);
-	if (seed === undefined) {
-		throw new UsageError(`--seed ${values.seed} is unknown. Use ${SEED_NAMES.join(', ')}.`);
-	}
+	const { port, seed } = Start.parse(values);
 	if (values.settings === undefined) return { port, seed };
 	// npm runs scripts from the root of the repository, but a relative path is from the caller's folder.
 	const text = readFileSync(resolve(process.env.INIT_CWD ?? '', values.settings), 'utf8');
 	return { port, seed, settings: JSON.parse(text) as SandboxSettingsInput };
 }
 
-/** A wrong option, explained to the user. */
-class UsageError extends Error {}
-
 /** Explains a known error. Any other error is shown with its stack. */
 function explained(error: unknown, port: number | undefined): string {
-	if (error instanceof UsageError) return error.message;
-	if (error instanceof ZodError) return `The settings are not valid: ${issuesOf(error)}`;
+	if (error instanceof ZodError) return `Not valid: ${issuesOf(error)}`;
 	if (error instanceof SyntaxError) return `The settings file is not JSON: ${error.message}`;
 	const { code = '', message, stack } = error as NodeJS.ErrnoException;
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message}\nSee npm run sandbox -- --help`;
