@@ -1,19 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import { randomBytes } from 'node:crypto';
-import { cp, rm } from 'node:fs/promises';
-import path from 'node:path';
-import type { RunningSandbox } from '../../sandbox/server';
-import { N8nClient } from '../n8n/client';
+import { rm } from 'node:fs/promises';
 import { ensureN8n } from '../n8n/install';
-import { type N8nInstance, N8nProgram, startN8n } from '../n8n/instance';
+import { type N8nInstance, N8nProgram } from '../n8n/instance';
 import { n8nEnvironment } from '../n8n/settings';
-import { visit } from '../n8n/test-bed';
+import { type Guest, startHost, visit } from '../n8n/test-bed';
 import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
 import { freePort } from '../system/ports';
 import { startServices } from './services';
-
-const WORKERS = 2;
 
 /** Executions that each worker takes at once. n8n's default is 10. */
 const CONCURRENCY = 5;
@@ -37,15 +32,9 @@ export class N8nWorker extends N8nProgram {
 }
 
 /** A real n8n in queue mode: PostgreSQL, Redis, a main process, workers; and a sandbox. */
-export interface QueueMode {
+export interface QueueMode extends Guest {
 	main: N8nInstance;
-	/** Speaks to main; its owner is set up. */
-	client: N8nClient;
 	workers: N8nWorker[];
-	sandbox: RunningSandbox;
-	credentialId: string;
-	/** Stops everything and removes its files. */
-	stop(): Promise<void>;
 }
 
 /** What to undo at the end, or when a start fails; the last thing first. */
@@ -58,51 +47,39 @@ async function undoAll(undo: Undo): Promise<void> {
 	if (errors.length > 0) throw errors[0];
 }
 
-/** User folders with the package: each process has its own, as on separate machines. */
-async function makeFolders(count: number, undo: Undo): Promise<string[]> {
-	const tarball = await packPackage();
-	const folders: string[] = [];
-	for (let index = 0; index < count; index++) {
-		const folder = await newUserFolder();
-		undo.push(async () => await rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-		const copyOfFirst = async () =>
-			await cp(path.join(folders[0], '.n8n'), path.join(folder, '.n8n'), { recursive: true });
-		await (index === 0 ? installTarball(folder, tarball) : copyOfFirst());
-		folders.push(folder);
-	}
-	return folders;
+/** Each process has its own folder with the package, as on separate machines. */
+async function startWorker(name: string, env: Record<string, string>, undo: Undo) {
+	const userFolder = await newUserFolder();
+	undo.push(async () => await rm(userFolder, { recursive: true, force: true, maxRetries: 5 }));
+	await installTarball(userFolder, await packPackage());
+	const ports = { port: await freePort(), brokerPort: await freePort() };
+	const worker = new N8nWorker({
+		name,
+		installed: await ensureN8n(),
+		args: ['worker', `--concurrency=${CONCURRENCY}`],
+		userFolder,
+		env: n8nEnvironment({ userFolder, ...ports, extra: env }),
+		readyLine: 'n8n worker is now ready',
+	});
+	// Nothing is kept, so it need not end cleanly.
+	undo.push(async () => await worker.kill());
+	await worker.start();
+	return worker;
 }
 
-async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
-	const installed = await ensureN8n();
-	const [mainFolder, ...folders] = await makeFolders(WORKERS + 1, undo);
+async function startAll(undo: Undo): Promise<QueueMode> {
 	const services = await startServices(({ stop }) => undo.push(stop));
 	const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
 	const env = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...services, ...STALLED };
 	// Before the workers: it makes the tables.
-	const main = await startN8n({ userFolder: mainFolder, env });
-	// Nothing is kept, so it need not end cleanly.
-	undo.push(async () => await main.kill());
-	const starting = folders.map(async (userFolder, index) => {
-		const ports = { port: await freePort(), brokerPort: await freePort() };
-		const worker = new N8nWorker({
-			name: `worker ${index + 1}`,
-			installed,
-			args: ['worker', `--concurrency=${CONCURRENCY}`],
-			userFolder,
-			env: n8nEnvironment({ userFolder, ...ports, extra: env }),
-			readyLine: 'n8n worker is now ready',
-		});
-		undo.push(async () => await worker.kill());
-		await worker.start();
-		return worker;
-	});
-	const workers = await Promise.all(starting);
-	const client = new N8nClient(main.url);
-	await client.setupOwner();
-	const { stop, ...guest } = await visit({ n8n: main, client, filesFolder: mainFolder });
-	undo.push(stop);
-	return { main, client, workers, sandbox: guest.sandbox, credentialId: guest.credentialId };
+	const host = await startHost({ n8n: { env } });
+	undo.push(async () => await host.n8n.stop({ removeFolder: true }));
+	const workers = await Promise.all(
+		['worker 1', 'worker 2'].map(async (name) => await startWorker(name, env, undo)),
+	);
+	const guest = await visit(host);
+	undo.push(guest.stop);
+	return { ...guest, main: host.n8n, workers };
 }
 
 /**

@@ -1,7 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
-import { randomBytes } from 'node:crypto';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from '../system/debian';
@@ -88,50 +87,27 @@ interface Service {
 	stop(): Promise<void>;
 }
 
-const DATABASE_USER = 'n8n';
-
-async function makeCluster(
-	{ initdb }: Programs,
-	{ folder, user, password }: { folder: string; user: ProgramUser; password: string },
-): Promise<string> {
-	const data = path.join(folder, 'data');
-	const passwordFile = path.join(folder, 'password');
-	await writeFile(passwordFile, password);
-	// For the user that initdb runs as; the folder is closed to everybody else.
-	await chmod(passwordFile, 0o644);
-	const args = ['-D', data, '-U', DATABASE_USER, '--auth=scram-sha-256', '-E', 'UTF8'];
-	const rest = ['--locale=C', '--no-sync', `--pwfile=${passwordFile}`];
-	await run(initdb, [...args, ...rest], { cwd: folder, ...user });
-	await rm(passwordFile);
-	return data;
-}
-
-/** An empty PostgreSQL on a port of its own. */
-async function startPostgres(programs: Programs, user: ProgramUser): Promise<Service> {
+/** An empty PostgreSQL on a port of its own. It holds nothing but tests, so it asks for no password. */
+async function startPostgres({ initdb, postgres }: Programs, user: ProgramUser): Promise<Service> {
 	const folder = await newFolder('postgres', user);
-	const password = randomBytes(18).toString('base64url');
 	const port = String(await freePort());
-	try {
-		const data = await makeCluster(programs, { folder, user, password });
-		const options = ['-D', data, '-h', LOOPBACK, '-p', port, '-k', folder];
-		// The data goes with this process, so nothing has to survive a power cut.
-		const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-		const settings = fast.flatMap((setting) => ['-c', setting]);
-		const command = [programs.postgres, ...options, ...settings];
-		const program = await startKept('PostgreSQL', { folder, ...user }, command);
-		const env = {
-			DB_TYPE: 'postgresdb',
-			DB_POSTGRESDB_HOST: LOOPBACK,
-			DB_POSTGRESDB_PORT: port,
-			DB_POSTGRESDB_DATABASE: 'postgres',
-			DB_POSTGRESDB_USER: DATABASE_USER,
-			DB_POSTGRESDB_PASSWORD: password,
-		};
-		return { env, stop: async () => await program.stop() };
-	} catch (error) {
-		await rm(folder, { recursive: true, force: true });
-		throw error;
-	}
+	const data = path.join(folder, 'data');
+	const how = ['-U', 'n8n', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+	await run(initdb, ['-D', data, ...how], { cwd: folder, ...user });
+	const options = ['-D', data, '-h', LOOPBACK, '-p', port, '-k', folder];
+	// The data goes with this process, so nothing has to survive a power cut.
+	const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+	const settings = fast.flatMap((setting) => ['-c', setting]);
+	const command = [postgres, ...options, ...settings];
+	const program = await startKept('PostgreSQL', { folder, ...user }, command);
+	const env = {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: LOOPBACK,
+		DB_POSTGRESDB_PORT: port,
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+	};
+	return { env, stop: async () => await program.stop() };
 }
 
 /** An empty Redis on a port of its own, which keeps nothing on disk. */
