@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import axios from 'axios';
+import type { Guest } from '../n8n/test-bed';
+import type { Execution, SavedWorkflow, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { repoRoot } from '../system/paths';
-import type { WorkflowJson } from '../n8n/types';
-import { withNodesOf } from './choices';
 
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
@@ -50,4 +51,142 @@ export async function provideSpreadsheet(folder: string, lines?: string[]): Prom
 	if (lines === undefined) await copyFile(SAMPLE_SPREADSHEET, file);
 	else await writeFile(file, lines.map((line) => `${line}\n`).join(''));
 	return file;
+}
+
+/** The workflow, each node changed as `change` says; the others stay as they are. */
+export function withNodes(
+	workflow: WorkflowJson,
+	change: (node: WorkflowNode) => Partial<WorkflowNode> | undefined,
+): WorkflowJson {
+	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
+}
+
+/** The same for the nodes of a type. */
+export const withNodesOf = (
+	type: string,
+	workflow: WorkflowJson,
+	change: (node: WorkflowNode) => Partial<WorkflowNode>,
+): WorkflowJson => withNodes(workflow, (node) => (node.type === type ? change(node) : undefined));
+
+/** The same for the parameters of one node. @throws Error when the sample has no such node */
+export function withParameters(
+	workflow: WorkflowJson,
+	name: string,
+	change: (parameters: Record<string, unknown>) => Record<string, unknown>,
+): WorkflowJson {
+	if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node "${name}"`);
+	return withNodes(workflow, ({ name: own, parameters }) =>
+		own === name ? { parameters: { ...parameters, ...change(parameters) } } : undefined,
+	);
+}
+
+/** The name of a ledger that no other test has. */
+export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
+
+/** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
+export const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson =>
+	withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
+		if (!('idempotencyKey' in parameters || 'batchName' in parameters)) return {};
+		const options = { ...(parameters.options as object), ledgerTable };
+		return { parameters: { ...parameters, options } };
+	});
+
+/** The workflow with its webhooks at paths of their own: n8n publishes one workflow for a path. */
+export function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
+	const suffix = randomUUID();
+	return withNodesOf('n8n-nodes-base.webhook', workflow, ({ parameters }) => ({
+		parameters: { ...parameters, path: `${String(parameters.path)}-${suffix}` },
+	}));
+}
+
+/** What a person writes into the node "Settings" of a sample. */
+export function withSettings(
+	workflow: WorkflowJson,
+	values: Record<string, unknown>,
+): WorkflowJson {
+	return withParameters(workflow, 'Settings', (parameters) => {
+		const { assignments } = parameters.assignments as {
+			assignments: Array<{ name: string; value: unknown }>;
+		};
+		const names = assignments.map(({ name }) => name);
+		const unknown = Object.keys(values).filter((name) => !names.includes(name));
+		if (unknown.length > 0) throw new Error(`Settings has no ${unknown.join(', ')}`);
+		const set = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
+		return { assignments: { assignments: set } };
+	});
+}
+
+/** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
+export const withChosenCredential = (
+	workflow: WorkflowJson,
+	nodeType: string,
+	credentialType: string,
+	id: string,
+): WorkflowJson =>
+	withNodesOf(nodeType, workflow, ({ retryOnFail }) => ({
+		credentials: { [credentialType]: { id, name: credentialType } },
+		...(retryOnFail === true && { waitBetweenTries: 100 }),
+	}));
+
+export interface SampleSetup {
+	/** The file that it reads, line by line; left out: the sample spreadsheet. */
+	lines?: string[];
+	/** Left out: one of its own. */
+	ledger?: string;
+	change?: (sample: WorkflowJson) => WorkflowJson;
+}
+
+/** Imports a sample of `workflows/`, ready to run on a file. */
+export async function importSample(
+	{ client, credentialId, filesFolder }: Guest,
+	name: SampleName,
+	{ lines, ledger, change = (sample) => sample }: SampleSetup = {},
+): Promise<SavedWorkflow> {
+	const file = await provideSpreadsheet(filesFolder, lines);
+	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
+	return await client.importWorkflow(workflow, { credentialId });
+}
+
+export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
+	const { id } = await importSample(e2e, name, setup);
+	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+}
+
+const KEY = { name: 'X-Key', value: 'a-long-random-value' };
+
+/** A published sample that a webhook starts, and its key. */
+export class CalledSample {
+	private constructor(
+		private readonly e2e: Guest,
+		readonly id: string,
+		private readonly path: string,
+	) {}
+
+	/** Publishes a sample. @param ledger left out: one of its own */
+	static async publish(e2e: Guest, name: SampleName, ledger?: string): Promise<CalledSample> {
+		const { client, credentialId } = e2e;
+		const key = await client.createCredential('httpHeaderAuth', 'Key', KEY);
+		const shipped = withOwnLedger(withOwnPaths(await loadSample(name)), ledger);
+		const sample = withChosenCredential(shipped, 'n8n-nodes-base.webhook', 'httpHeaderAuth', key);
+		const webhook = sample.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
+		const id = await client.publish(sample, credentialId);
+		return new CalledSample(e2e, id, String(webhook.parameters.path));
+	}
+
+	async call<T = Record<string, unknown>>(body: object, value = KEY.value) {
+		const { status, data, headers } = await axios.post<T>(
+			`${this.e2e.n8n.url}/webhook/${this.path}`,
+			body,
+			{ proxy: false, headers: { [KEY.name]: value }, validateStatus: () => true },
+		);
+		return { status, data, retryAfter: headers['retry-after'] as unknown };
+	}
+
+	async executions(): Promise<Execution[]> {
+		return await this.e2e.client.allFinished(this.id);
+	}
+
+	async close(): Promise<void> {
+		await this.e2e.client.deactivate(this.id);
+	}
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { CompletedRequest } from 'mockttp';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodesOf } from '../samples/choices';
+import { withChosenCredential, withNodesOf } from '../samples/samples';
 import type { Outside } from './outside';
 
 /** What a cell holds; an empty one is an empty text. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { loadSample } from '../samples/samples';
+import { loadSample, withChosenCredential, withNodes } from '../samples/samples';
 import type { Guest } from '../n8n/test-bed';
 import { visitShared } from '../n8n/shared';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodes } from '../samples/choices';
 import { ISSUE } from '../sandbox/routes';
 import { Chatter } from './chat';
 import { type FakeModel, startModel } from './model';

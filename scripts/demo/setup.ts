@@ -17,9 +17,9 @@ import { name } from '../../package.json';
 import { say } from '../command';
 import { keepCompiled } from './compiled-package';
 import {
-	SAMPLE_NAMES,
 	loadSample,
 	provideSpreadsheet,
+	SAMPLE_NAMES,
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 

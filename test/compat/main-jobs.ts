@@ -1,6 +1,5 @@
-import { importSample } from '../../harness/samples/importSample';
+import { importSample, TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { isDone, readOutcomes } from '../../harness/samples/outcome';
-import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { TestBed } from '../../harness/n8n/test-bed';

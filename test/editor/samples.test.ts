@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-	SAMPLE_NAMES,
-	TOP_UP_TRIGGER,
 	loadSample,
 	provideSpreadsheet,
+	SAMPLE_NAMES,
+	TOP_UP_TRIGGER,
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import {
-	SAMPLES_FOLDER,
+	loadSample,
 	SAMPLE_NAMES,
 	SAMPLE_SPREADSHEET,
-	loadSample,
+	SAMPLES_FOLDER,
 } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 

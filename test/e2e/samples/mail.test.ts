@@ -4,13 +4,16 @@ import { isRunning, nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import {
+	importSample,
 	newLedger,
+	runSample,
+	type SampleName,
+	type SampleSetup,
+	TOP_UP_TRIGGER,
 	withChosenCredential,
 	withParameters,
 	withSettings,
-} from '../../../harness/samples/choices';
-import { type SampleSetup, importSample, runSample } from '../../../harness/samples/importSample';
-import { type SampleName, TOP_UP_TRIGGER } from '../../../harness/samples/samples';
+} from '../../../harness/samples/samples';
 import { askedToIssue, charged } from '../../../harness/sandbox/books';
 import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
 import { headersOf } from '../../../harness/sandbox/useSandbox';

@@ -1,5 +1,5 @@
 import { guestForThisFile } from '../../../harness/n8n/shared';
-import { CalledSample } from '../../../harness/samples/called';
+import { CalledSample } from '../../../harness/samples/samples';
 import { charged } from '../../../harness/sandbox/books';
 import { CREATE_CUSTOMER, ISSUE } from '../../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

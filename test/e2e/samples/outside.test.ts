@@ -1,11 +1,16 @@
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../../harness/n8n/test-bed';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
-import { CalledSample } from '../../../harness/samples/called';
-import { newLedger, withChosenCredential, withParameters } from '../../../harness/samples/choices';
-import { importSample, runSample } from '../../../harness/samples/importSample';
+import {
+	CalledSample,
+	importSample,
+	newLedger,
+	runSample,
+	TOP_UP_TRIGGER,
+	withChosenCredential,
+	withParameters,
+} from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
-import { TOP_UP_TRIGGER } from '../../../harness/samples/samples';
 import { askedToIssue, charged, issued } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';

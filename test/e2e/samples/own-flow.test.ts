@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
-import { newLedger } from '../../../harness/samples/choices';
-import { SAMPLE_SPREADSHEET, provideSpreadsheet } from '../../../harness/samples/samples';
+import {
+	newLedger,
+	provideSpreadsheet,
+	SAMPLE_SPREADSHEET,
+} from '../../../harness/samples/samples';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
 import { charged } from '../../../harness/sandbox/books';
 import { repoRoot } from '../../../harness/system/paths';

@@ -3,17 +3,21 @@ import { getLocal } from 'mockttp';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
-import { CalledSample } from '../../../harness/samples/called';
 import {
+	CalledSample,
+	importSample,
+	loadSample,
 	newLedger,
+	runSample,
+	type SampleName,
+	type SampleSetup,
+	TOP_UP_TRIGGER,
 	withChosenCredential,
 	withNodes,
 	withParameters,
 	withSettings,
-} from '../../../harness/samples/choices';
-import { type SampleSetup, importSample, runSample } from '../../../harness/samples/importSample';
+} from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
-import { type SampleName, TOP_UP_TRIGGER, loadSample } from '../../../harness/samples/samples';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
 import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';
 import { ISSUE, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
