@@ -4,7 +4,7 @@ import { type ZodTypeAny, z, ZodError } from 'zod';
 import { credentialFor } from '../credential';
 import { issuesOf } from '../handlers/exchange';
 import { record } from '../model';
-import { registerPage } from '../page/index-page';
+import { registerPage } from '../page/html';
 import { SEED_NAMES } from '../seeds';
 import type { Service } from '../service';
 import type { SandboxSettingsInput } from '../settings';

@@ -1,20 +1,24 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { credentialWords } from '../credential';
 import { viewAddition } from '../http/views';
 import type { Addition } from '../model';
 import type { Service } from '../service';
 import { isFinal } from '../state/books';
 import type { Fault } from '../state/faults';
 import type { JournalEntry } from '../state/journal';
-import { type Button, BUTTON_GROUPS } from './buttons';
-import { activeIn, nameOf } from './words';
+import { type Button, BUTTON_GROUPS, activeIn, nameOf } from './buttons';
 
 const SHOWN = 50;
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
 	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const row = (cells: string[]): string => `<tr><td>${cells.join('</td><td>')}</td></tr>`;
 
-export const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
+const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
 
 const liveTable = (id: string, head: string[], rows: string[][]): string =>
 	`<table class="live"><thead><tr><th>${head.join('</th><th>')}</th></tr></thead>` +
@@ -28,7 +32,7 @@ const button = ({ label, title, method, path, body }: Button): string =>
 	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
 	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
 
-export const buttons = BUTTON_GROUPS.map(
+const buttons = BUTTON_GROUPS.map(
 	(group) => `<h3>${escaped(group.heading)}</h3><p>${group.buttons.map(button).join('\n')}</p>`,
 ).join('\n');
 
@@ -65,7 +69,7 @@ function additionCells(service: Service, addition: Addition): string[] {
 }
 
 /** What the page asks for every second, in HTML: what is active, the newest requests and top-ups. */
-export function livePart(service: Service): string {
+function livePart(service: Service): string {
 	const { clock, journal, books } = service;
 	const faults = service.faults.list();
 	const requests = journal.entries();
@@ -87,4 +91,43 @@ ${liveTable(
 	['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''],
 	newest.map((one) => additionCells(service, one)),
 )}`;
+}
+
+/** The page at `/_sandbox`: buttons for faults, live requests and top-ups, and the credential. */
+function indexPage(service: Service): string {
+	const credential = credentialWords(`${service.url}/api`).map(([label, value]) => [
+		escaped(label),
+		value ? `<code>${escaped(value)}</code>` : `<i>leave empty</i>`,
+	]);
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>GMC sandbox</title>
+<link rel="stylesheet" href="/_sandbox/page.css"></head><body>
+<h1>GMC sandbox</h1>
+<p>A GMC service on your own computer. No money moves, and everything here is made up.</p>
+<details><summary>What to enter in n8n’s credential “GMC API”</summary>${table(credential)}</details>
+<h2>Make things go wrong</h2>
+${buttons}
+<div id="live">${livePart(service)}</div>
+<script src="/_sandbox/page.js"></script>
+</body></html>
+`;
+}
+
+const FILES = { 'page.css': 'text/css', 'page.js': 'text/javascript' };
+const HTML = 'text/html; charset=utf-8';
+
+/** Registers the page at `/_sandbox`, with its live part, its script and its style. */
+export function registerPage(app: FastifyInstance, service: Service): void {
+	for (const [path, content] of Object.entries({ '': indexPage, '/live': livePart })) {
+		app.get(`/_sandbox${path}`, (_request, reply) => {
+			service.catchUp();
+			return reply.type(HTML).send(content(service));
+		});
+	}
+	for (const [name, type] of Object.entries(FILES)) {
+		// Read at each request, so that a change shows at once.
+		app.get(`/_sandbox/${name}`, async (_request, reply) =>
+			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
+		);
+	}
 }
