@@ -5,7 +5,5 @@ export { AFTER_HOLD, endPassedTime, passTime } from '../system/time';
 export { until } from '../system/until';
 export * from './agent';
 export * from './engine';
-export * from './agent';
 export * from './parts';
-export * from './service';
 export * from './service';

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
-import { conditionsOf } from './conditions';
-import { type Verdict, execute } from './execute';
+import { type Verdict, conditionsOf, execute } from './execute';
 import type { History, Kind, Run } from './history';
 import { BATCH, explain, explainStep, isNamed, KINDS } from './history';
 import { broken, ending, untruths } from './judge';
-import { leaveBehind, lookAtGmc, readLedger } from './ledger';
 import { Shop, type Wanted } from './shop';
-import { hear, hearNothing, rowsToRun } from './user';
+import { hear, hearNothing, leaveBehind, lookAtGmc, readLedger, rowsToRun } from './user';
 
 /** Seconds between any two things that happen to a shop. */
 const PAUSE = 10;
