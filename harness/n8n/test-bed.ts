@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import path from 'node:path';
 import { N8nClient } from './client';
-import { type N8nInstance, type StartOptions, startN8n } from './instance';
+import { type N8nInstance, type StartOptions, newUserFolder, startN8n } from './instance';
 import { packPackage } from '../package/pack';
 import { fileAccess } from './settings';
-import { newUserFolder } from './user-folder';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
 
 /** Enough for a cold machine to pack the package and start n8n; for jest's `beforeAll`. */

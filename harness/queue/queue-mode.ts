@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { ensureN8n } from '../n8n/install';
-import { type N8nInstance, N8nProgram } from '../n8n/instance';
+import { type N8nInstance, N8nProgram, installTarball, newUserFolder } from '../n8n/instance';
 import { n8nEnvironment } from '../n8n/settings';
 import { type Guest, startHost, visit } from '../n8n/test-bed';
 import { packPackage } from '../package/pack';
-import { installTarball, newUserFolder } from '../n8n/user-folder';
 import { freePort } from '../system/ports';
 import { startServices } from './services';
 

@@ -84,7 +84,7 @@ export function withParameters(
 export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
 
 /** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
-export const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson =>
+const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson =>
 	withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
 		if (!('idempotencyKey' in parameters || 'batchName' in parameters)) return {};
 		const options = { ...(parameters.options as object), ledgerTable };
@@ -92,7 +92,7 @@ export const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger())
 	});
 
 /** The workflow with its webhooks at paths of their own: n8n publishes one workflow for a path. */
-export function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
+function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
 	const suffix = randomUUID();
 	return withNodesOf('n8n-nodes-base.webhook', workflow, ({ parameters }) => ({
 		parameters: { ...parameters, path: `${String(parameters.path)}-${suffix}` },

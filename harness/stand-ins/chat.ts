@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import axios from 'axios';
 import { WebSocket } from 'ws';
+import { visitShared } from '../n8n/shared';
 import type { Guest } from '../n8n/test-bed';
+import type { WorkflowJson } from '../n8n/types';
+import { loadSample, withChosenCredential, withNodes } from '../samples/samples';
+import { ISSUE } from '../sandbox/routes';
 import { until } from '../system/until';
+import { type FakeModel, startModel } from './model';
 
 /** Of a browser: n8n does not let bots open the links of an approval. */
 const BROWSER = {
@@ -19,7 +24,7 @@ export interface Question {
 }
 
 /** Somebody who is logged in to n8n and has the chat of a workflow open. */
-export class Chatter {
+class Chatter {
 	private readonly session = randomUUID();
 	/** What came into the chat: texts, and questions with buttons. */
 	heard: Array<string | Question> = [];
@@ -101,5 +106,61 @@ export class Chatter {
 
 	close(): void {
 		this.socket?.terminate();
+	}
+}
+
+const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+const CHAT_NODE = 'Chat';
+
+/** A chat with the agent of the sample. Each has its own model and sandbox, so several can run at once. */
+export class Talk {
+	private opened?: Chatter;
+	private published?: string;
+
+	/** @param sample with an agent, ready for the model, and with a chat that no other talk has */
+	private constructor(
+		readonly e2e: Guest,
+		readonly model: FakeModel,
+		readonly sample: WorkflowJson,
+	) {}
+
+	/** Prepares a talk; n8n is the shared one. */
+	static async prepare(): Promise<Talk> {
+		const [model, e2e] = await Promise.all([startModel(), visitShared()]);
+		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
+		const shipped = await loadSample('ai-agent-with-approval');
+		const ready = withChosenCredential(shipped, MODEL_NODE, 'openAiApi', openAi);
+		const webhookId = randomUUID();
+		const sample = withNodes(ready, ({ name }) => (name === CHAT_NODE ? { webhookId } : undefined));
+		return new Talk(e2e, model, sample);
+	}
+
+	get chat(): Chatter {
+		return this.opened!;
+	}
+
+	/** Publishes the sample and says something in its chat; the model does what the script says. */
+	async begin(
+		script: FakeModel['script'],
+		{ workflow = this.sample, as = this.e2e.client.session.cookie } = {},
+	): Promise<void> {
+		const { client, credentialId } = this.e2e;
+		this.model.script = script;
+		this.published = await client.publish(workflow, credentialId);
+		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT_NODE)!;
+		this.opened = new Chatter(this.e2e, String(webhookId), as);
+		await this.opened.say('Give Ana 50 reais, please');
+	}
+
+	/** How often GMC was asked for an addition. */
+	async asked(): Promise<number> {
+		return await this.e2e.sandbox.admin.count({ route: ISSUE });
+	}
+
+	async end(): Promise<void> {
+		this.opened?.close();
+		if (this.published !== undefined) await this.e2e.client.deactivate(this.published);
+		await this.e2e.stop();
+		await this.model.stop();
 	}
 }

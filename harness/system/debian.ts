@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock';
 import { cacheDir } from './paths';
-import { CommandError, lastLines, run } from './run';
+import { run } from './run';
 
 /** Another process may be installing packages. */
 const WAIT_FOR_DPKG = 'DPkg::Lock::Timeout=300';
@@ -41,13 +41,9 @@ async function install({ packages, explain }: Requirement<unknown>): Promise<voi
 		await aptGet('install', '-y', '--no-install-recommends', ...packages);
 	try {
 		// The lists of packages may be missing, as in most images, or name versions that are gone.
-		await installThem().catch(async () => {
-			await aptGet('update');
-			await installThem();
-		});
+		await installThem().catch(async () => await aptGet('update').then(installThem));
 	} catch (error) {
-		if (!(error instanceof CommandError)) throw error;
-		throw new Error(`${lastLines(error.output, 15)}\n\n${explain}`, { cause: error });
+		throw new Error(`${(error as Error).message}\n\n${explain}`, { cause: error });
 	}
 }
 

@@ -1,11 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { say } from '../command';
-import { type Cleanup, type Demo, addresses, setUp } from './setup';
+import { command, say } from '../command';
+import { type Cleanup, type Demo, type Options, addresses, setUp } from './setup';
 
 const PORTS = `  --port <number>        port of n8n (default 5678)
   --sandbox-port <number>
@@ -39,7 +38,6 @@ const OPTIONS = {
 	'sandbox-port': { type: 'string', default: '4010' },
 	once: { type: 'boolean', default: false },
 	dev: { type: 'boolean', default: false },
-	help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 const INTERRUPTED = 130;
@@ -58,12 +56,11 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 }
 
 /** @param stopped resolves at Ctrl-C */
-async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
-	const { values: options } = parseArgs({ options: OPTIONS });
-	if (options.help) {
-		process.stdout.write(options.dev ? HELP_DEV : HELP);
-		return 0;
-	}
+async function run(
+	options: Options & { once: boolean },
+	stopped: Promise<undefined>,
+	cleanup: Cleanup,
+): Promise<number> {
 	const demo = await Promise.race([setUp(options, cleanup), stopped]);
 	if (!demo) return INTERRUPTED;
 	if (!options.dev) {
@@ -77,20 +74,19 @@ async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<numbe
 	return 0;
 }
 
-async function main(): Promise<void> {
+const help = process.argv.includes('--dev') ? HELP_DEV : HELP;
+
+command(help, OPTIONS, async (options) => {
 	const cleanup: Cleanup = [];
 	const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(
 		() => undefined,
 	);
-	const code = await run(stopped, cleanup).catch((error: Error) => {
-		process.stderr.write(`\n${error.message}\n`);
-		return 1;
-	});
-	// A second Ctrl-C must not cut this short: n8n would be left half stopped.
-	process.on('SIGINT', () => undefined);
-	if (cleanup.length > 0) say('\nStopping…');
-	for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
-	process.exit(code);
-}
-
-void main();
+	try {
+		return await run(options, stopped, cleanup);
+	} finally {
+		// A second Ctrl-C must not cut this short: n8n would be left half stopped.
+		process.on('SIGINT', () => undefined);
+		if (cleanup.length > 0) say('\nStopping…');
+		for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
+	}
+});

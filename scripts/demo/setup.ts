@@ -9,9 +9,13 @@ import { requireFreePort } from '../../harness/system/ports';
 import { step } from '../../harness/system/progress';
 import { N8nClient, type Owner } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
-import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
+import {
+	type N8nInstance,
+	installTarball,
+	packageFolder,
+	startN8n,
+} from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
-import { installTarball, packageFolder } from '../../harness/n8n/user-folder';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
 import { say } from '../command';
@@ -27,7 +31,7 @@ import {
 export type Cleanup = Array<() => Promise<void>>;
 
 /** The command line. `dev`: the package is compiled after every change, and n8n loads it again. */
-interface Options {
+export interface Options {
 	port: string;
 	'sandbox-port': string;
 	dev: boolean;

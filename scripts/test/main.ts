@@ -59,7 +59,7 @@ async function runJob({ title, file, args }: Job, isAlone: boolean): Promise<str
 	}
 	const hasPassed = (await child).exitCode === 0;
 	say(`━━━ ${title}: ${hasPassed ? 'passed' : 'FAILED'} (${secondsSince(started)})`);
-	return hasPassed ? undefined : `━━━ ${title}\n${isAlone ? 'See above' : output}`;
+	return hasPassed ? undefined : `━━━ ${title}${isAlone ? ': see above' : `\n${output}`}`;
 }
 
 const OPTIONS = { 'document-images': { type: 'boolean' } } as const;
@@ -75,7 +75,7 @@ command(
 		const outputs = await Promise.all(jobs.map(async (job) => await runJob(job, isAlone)));
 		const failures = outputs.filter((output) => output !== undefined);
 		for (const output of failures) say(`\n${output.trimEnd()}`);
-		say(`\n${failures.length} of ${jobs.length} failed, in ${secondsSince(started)}`);
+		say(`\n${failures.length} of ${jobs.length} jobs failed, in ${secondsSince(started)}`);
 		return failures.length === 0 ? 0 : 1;
 	},
 	true,

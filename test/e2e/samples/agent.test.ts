@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Question } from '../../../harness/stand-ins/chat';
+import { type Question, Talk } from '../../../harness/stand-ins/chat';
 import { withGatedTool } from '../../../harness/stand-ins/gated-tool';
-import { Talk } from '../../../harness/stand-ins/talk';
 import { charged } from '../../../harness/sandbox/books';
 import { until } from '../../../harness/system/until';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
