@@ -5,7 +5,7 @@ const LONG = [
 	'smoke/smoke',
 	'e2e/trigger',
 	'e2e/trigger-failures',
-	'e2e/samples/monthly',
+	'e2e/samples/outside',
 	'queue/queue',
 	'n8n-core/balance/add/campaign',
 	'n8n-core/trigger/campaign',
