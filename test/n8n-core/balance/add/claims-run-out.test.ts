@@ -34,7 +34,7 @@ test('a request that is refused with 401 is not sent again once its claim is ove
 test('a row that was never done and waits behind others is not sent once its claim is over', async () => {
 	await service.lose('never');
 	expect(await pay('k')).toEqual(['unknown']);
-	await service.slow(850, [1, 2, 3, 4, 5]);
+	await service.slow(650, [1, 2, 3, 4, 5]);
 	const others = [21, 22, 23, 24, 25].map((amount) => row(amount));
 	const first = service.addOn([...others, k('k')], { ...KEY, ...SHORT });
 	await sleep(2_200);
@@ -55,7 +55,7 @@ test.each([
 	['where another worker starts the sheet again', KEY, sheet],
 	['where another worker starts the batch again', BATCH, sheet],
 ])('a part that outlives its claims is paid once %s', async (_, protection, again) => {
-	await service.slow(850, [2, 3, 4, 5]);
+	await service.slow(650, [2, 3, 4, 5]);
 	const options = { ...protection, ...SHORT };
 	const first = service.addOn(sheet, options);
 	// After the hold of the first part's claims.
