@@ -185,6 +185,12 @@ test('a tax ID that was corrected keeps what it has paid: by the ledger', async 
 	expect(told(withoutName)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
 });
 
+test('a tax ID that has lost its zeros is of who has it with them, as in Balance: Add', async () => {
+	await listed(10);
+	const run = await reconcile([{ ...sheetRow(10), customer: '1234567890' }]);
+	expect(found(run)).toEqual(['listed']);
+});
+
 describe('rows that cannot be read', () => {
 	const rows = [sheetRow('1.234'), sheetRow(10), sheetRow(10, { customer: '98765432100' })];
 
@@ -224,6 +230,13 @@ describe('an open row', () => {
 		await listed(40);
 		await service.admin.configure({ list: { cutAt: 1 } });
 		expect(found(await reconcileDay([sheetRow(10)]))[0]).toBe('uncertain');
+	});
+
+	test('whose addition reads otherwise stays unclear', async () => {
+		await service.restart({ additions: { sourceAmountAs: 'net' } });
+		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
+		passTime({ seconds: 3_600 });
+		expect(found(await reconcile([sheetRow(10)]))).toEqual(['uncertain', 'onlyListed']);
 	});
 
 	test('that was sent to the former address of GMC is uncertain', async () => {

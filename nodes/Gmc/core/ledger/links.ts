@@ -98,7 +98,9 @@ export function isCertain(
 
 function isEqual({ charge, isSameCustomer }: OpenRow, item: AdditionItem): boolean {
 	const { identifier } = comparable(charge, item);
-	return isReadable(item) && identifier !== undefined && isSameCustomer(identifier);
+	// One that the row's answer has named may read otherwise.
+	const isSame = isReadable(item) && !isOther(charge, item);
+	return isSame && identifier !== undefined && isSameCustomer(identifier);
 }
 
 /** A fixed order, whatever the list's is, so that two runs deal items out in the same way. */

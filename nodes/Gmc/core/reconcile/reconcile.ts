@@ -182,8 +182,11 @@ class Books {
 			return additionId ? 'otherName' : 'open';
 		}
 		if (!isOpen(entry)) return undefined;
+		// GMC's answer may have named an addition that reads otherwise.
+		const isNamed = this.itemsOf(additionId ?? '').some((item) => item.entry === entry);
 		// CONTRIBUTING M4: after the hold, the list is believed. A key or a row of a batch waits for its next run.
-		return isUnreadable(entry) || isUsers || heldUntil > this.list.at ? 'open' : undefined;
+		const isHeld = isUnreadable(entry) || isUsers || heldUntil > this.list.at;
+		return isNamed || isHeld ? 'open' : undefined;
 	}
 
 	/** Finds what the key or batch of a row has paid. */

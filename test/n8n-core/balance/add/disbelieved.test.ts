@@ -9,7 +9,7 @@ import {
 	Service,
 } from '../../../../harness/engine';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
-import { ana } from './support';
+import { ana, detailsOf } from './support';
 
 const service = Service.forThisFile();
 
@@ -24,7 +24,11 @@ test.each<[string, number, SandboxSettingsInput]>([
 	await service.addOn([row], KEY);
 	for (let again = 0; again < 3; again++) {
 		passTime(AFTER_HOLD);
-		await service.addOn([row], KEY);
+		const told = await service.addOn([row], KEY);
+		expect(detailsOf(told)).toMatchObject({
+			outcome: 'unknown',
+			candidates: [service.ledger[0].additionId],
+		});
 	}
 	expect(await service.charged(ana.taxId)).toBe(1);
 });

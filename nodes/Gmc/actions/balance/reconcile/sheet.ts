@@ -59,7 +59,10 @@ export function readRow(
 	const { amount, currency } = request;
 	const batch = field('batchName');
 	const hasBatch = String(batch ?? '').trim() !== '';
-	const { identifiers, customerId } = foundCustomer(directory.get(reference));
+	const found = directory.find(reference);
+	// Balance: Add has paid a tax ID that lost its zeros, if the name was right. Nothing is paid here.
+	const customer = 'meant' in found && found.meant ? found.meant : directory.get(reference);
+	const { identifiers, customerId } = foundCustomer(customer);
 	return {
 		customerId,
 		charge: { identifiers, amount, currency },
