@@ -42,7 +42,7 @@ test('finds out everything, and warns of nothing', async () => {
 	expect(hints).toEqual([]);
 	expect(items[0].json).toEqual({
 		summary:
-			'Everything is fine: the login works; 12 customers; 6 top-ups in 30 days (complete list); the clocks agree; the Origin is not checked here: a top-up shows whether it is right.',
+			'The login and the lists work (12 customers; 6 top-ups in 30 days, a complete list; the clocks agree). Not checked: Origin, ledger.',
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {
@@ -64,7 +64,9 @@ test('puts warnings into the summary and into hints', async () => {
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
 	expect(hints).toEqual(matching(/^The Origin .* with https/, /incomplete .*: 3 of 6/));
-	expect(items[0].json.summary).toMatch(/^Check this: The Origin .*https.* \(and 1 more\); /);
+	expect(items[0].json.summary).toMatch(
+		/^Check this: The Origin .*https.* \(and 1 more\)\. The login and .* work /,
+	);
 });
 
 test('it only reads, looks once whatever the number of items, and logs in as any other operation does', async () => {
@@ -120,7 +122,7 @@ describe('the customers', () => {
 		expect(customers).toEqual({ total: null, sharedTaxIds: null });
 		expect(additions.seen).toBe(6);
 		expect(warnings).toEqual(matching(/^The customers could not be listed: .*403.*Not for you/));
-		expect(summary).toMatch(/^Check this: The customers .*; the login works; 6 top-ups/);
+		expect(summary).toMatch(/^Check this: The customers .*\. The login works \(6 top-ups/);
 	});
 });
 

@@ -55,16 +55,15 @@ export function reportOf(look: AccountLook) {
 			? `GMC's clock differs from n8n's by ${count(Math.abs(seconds ?? 0), 'second', 'seconds')}.`
 			: undefined,
 	].filter((warning) => warning !== undefined);
+	const works = customers && additions ? 'The login and the lists work' : 'The login works';
 	const facts = [
-		'the login works',
 		customers && count(customers.size, 'customer', 'customers'),
 		additions &&
-			`${count(additions.seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions.isWhole ? ' (complete list)' : ''}`,
+			`${count(additions.seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions.isWhole ? ', a complete list' : ''}`,
 		seconds === undefined || areClocksOff ? undefined : 'the clocks agree',
-		'the Origin is not checked here: a top-up shows whether it is right',
 	];
 	return {
-		summary: summaryOf(facts.filter(Boolean).join('; '), warnings),
+		summary: summaryOf(`${works}${inBrackets(facts.filter(Boolean))}`, warnings),
 		login: { endpoint, tokenPath },
 		customers: {
 			total: customers?.size ?? null,
@@ -83,10 +82,15 @@ export function reportOf(look: AccountLook) {
 	};
 }
 
-function summaryOf(facts: string, [first, ...others]: string[]): string {
-	if (first === undefined) return `Everything is fine: ${facts}.`;
+const inBrackets = (facts: unknown[]) => (facts.length > 0 ? ` (${facts.join('; ')})` : '');
+
+/** Only a top-up uses these, so "all is well" would say too much. */
+const NOT_CHECKED = 'Not checked: Origin, ledger.';
+
+function summaryOf(works: string, [first, ...others]: string[]): string {
+	if (first === undefined) return `${works}. ${NOT_CHECKED}`;
 	const more = others.length > 0 ? ` (and ${number(others.length)} more)` : '';
-	return `Check this: ${first.split(/\.(?:\s|$)/, 1)[0]}${more}; ${facts}.`;
+	return `Check this: ${first.split(/\.(?:\s|$)/, 1)[0]}${more}. ${works}. ${NOT_CHECKED}`;
 }
 
 function aboutTaxIds(customers: CustomerDirectory<Identified>): string | undefined {
