@@ -7,6 +7,7 @@ const OF_RUNS = [
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/util/processMemory.ts: memories',
 	'nodes/Gmc/core/util/processMemory.ts: runs',
+	'nodes/Gmc/ledger/openTable.ts: told',
 	'nodes/Gmc/trigger/memory.ts: contexts',
 ];
 

@@ -78,11 +78,12 @@ export class RenamedLedgerError extends LedgerError {
 	 * @param isCertain whether their rows prove it
 	 */
 	constructor(table: string, tables: string[], isCertain: boolean) {
-		const [renamed] = tables;
+		const [renamed, ...others] = tables;
+		const it = others.length === 0 ? 'it' : 'the one with the latest payments';
 		super(
 			(isCertain ? wasRenamed : perhapsRenamed)({ table, tables }),
 			[
-				`Rename it back to "${table}", or set Ledger Table to "${renamed}" in every node that uses it. To start a new ledger, choose a name that no ledger has had.`,
+				`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
 				...(isCertain
 					? []
 					: [

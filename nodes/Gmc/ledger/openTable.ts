@@ -15,6 +15,9 @@ const KNOWN_MS = 5 * 60_000;
 /** Ids of tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
 const known = keptInProcess(new Map<string, { id: string; since: number }>());
 
+/** Runs that were told of a missing ledger. */
+const told = new WeakSet<IExecuteFunctions>();
+
 /** n8n's error for a deleted table. */
 const DELETED = /could not be found in this project/i;
 
@@ -39,7 +42,15 @@ export async function openTableIfThere<T>(
 	name: string,
 	call: (table: DataTable) => Promise<T>,
 ): Promise<T | undefined> {
-	const find = async () => (await findLedger(context, name)).id;
+	const find = async () => {
+		const { id, others } = await findLedger(context, name);
+		// A dry run must say what the run would do.
+		if (id === undefined && others.length > 0 && !told.has(context)) {
+			told.add(context);
+			showHint(context, 'warning', missingHint({ table: name, others }));
+		}
+		return id;
+	};
 	return await withTable(context, name, { find, call });
 }
 
@@ -82,7 +93,9 @@ async function findOrCreate(context: IExecuteFunctions, name: string): Promise<s
 	if (found !== undefined) return found;
 	try {
 		const id = await createTable(context, name, COLUMNS);
-		showHint(context, 'info', createdHint({ table: name, others }));
+		const untold = told.has(context) ? [] : others;
+		const type = untold.length === 0 ? 'info' : 'warning';
+		showHint(context, type, createdHint({ table: name, others: untold }));
 		return id;
 	} catch (error) {
 		// Another run may have created it at the same moment.
@@ -92,11 +105,22 @@ async function findOrCreate(context: IExecuteFunctions, name: string): Promise<s
 	}
 }
 
-const createdHint = ({ table, others }: { table: string; others: string[] }) => {
-	const created = `Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
-	if (others.length === 0) return created;
-	return `${created}. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
+interface NewLedger {
+	table: string;
+	/** The names of the project's other ledgers. */
+	others: string[];
+}
+
+const createdHint = ({ table, others }: NewLedger) => {
+	const created = `A new ledger was created (Data Table "${table}"). It knows nothing of earlier top-ups`;
+	return others.length === 0 ? created : `${created}: ${paidElsewhere(others)}`;
 };
+
+const missingHint = ({ table, others }: NewLedger) =>
+	`There is no ledger "${table}" yet, and a new one knows nothing of earlier top-ups: ${paidElsewhere(others)}`;
+
+const paidElsewhere = (others: string[]) =>
+	`what was paid with another ledger is paid again. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
 
 /** A table with these columns is a ledger. */
 const LEDGER_COLUMNS = ['rowRef', 'ledger'];

@@ -39,7 +39,7 @@ test('with keys it says where they stand, and what they have kept from being pai
 	const options = { ...KEY, ledgerTable: 'My top-ups' };
 	service.tables.drop('GMC top-ups');
 	expect((await service.addOn([row(10)], options)).hints).toEqual([
-		'Created the ledger (Data Table "My top-ups"), because this project had none with this name. It knows no earlier top-ups',
+		'A new ledger was created (Data Table "My top-ups"). It knows nothing of earlier top-ups',
 		'1 paid (10 BRL)' + where,
 	]);
 	const sheet = [row(10), row(11), row(11)];

@@ -51,7 +51,8 @@ test("a row's cell, and an option's value", async () => {
 test('a hint', async () => {
 	const batch = { duplicateProtection: 'batch', batchName: '1', ledgerTable: HOSTILE };
 	const { hints } = await service.add([row], batch);
-	expect(hints[0]).toContain(`(Data Table "${ESCAPED}")`);
+	expect(hints[0]).toContain(`There is no ledger "${ESCAPED}" yet`);
+	expect(hints[1]).toContain(`(Data Table "${ESCAPED}")`);
 	expect(hints.join()).not.toContain('<');
 });
 

@@ -24,13 +24,14 @@ const errorOf = async (asking: Promise<unknown>) =>
 		(error: LedgerError) => [error.name, error.message, error.advice],
 	);
 const isNew = (table: string) =>
-	`Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
+	`A new ledger was created (Data Table "${table}"). It knows nothing of earlier top-ups`;
+const OTHERS = `: what was paid with another ledger is paid again. Other ledgers in this project: "${MAIN}"`;
 
 describe('a ledger that was renamed', () => {
 	const renamed = (table: string, to: string) => [
 		'LedgerError',
 		`the ledger (Data Table "${table}") was renamed to "${to}", as the rows in it show`,
-		`Rename it back to "${table}", or set Ledger Table to "${to}" in every node that uses it. To start a new ledger, choose a name that no ledger has had.`,
+		`Rename it back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
 	];
 
 	test('is found out with one look at all others, and none is made', async () => {
@@ -66,9 +67,20 @@ describe('a ledger that was renamed', () => {
 test('a second ledger on purpose is made, which is said, and both go on', async () => {
 	for (const name of [MAIN, 'Second', MAIN, 'Second']) await insert(name);
 	expect(tables.tables.map(({ rows }) => rows.length)).toEqual([2, 2]);
+	expect(tables.hints).toEqual([isNew(MAIN), isNew('Second') + OTHERS]);
+});
+
+test('a run that only reads says once that there is no ledger, and which others there are', async () => {
+	const read = async (ledger: TableStore) => await ledger.handle({ do: 'read', refs: ['a'] });
+	await read(ledgerOf(MAIN));
+	await insert(MAIN);
+	const dryRun = ledgerOf('Second');
+	for (let look = 0; look < 2; look++) await read(dryRun);
+	await dryRun.handle({ do: 'insert', entries: [claimOf('a')] });
 	expect(tables.hints).toEqual([
 		isNew(MAIN),
-		`${isNew('Second')}. Other ledgers in this project: "${MAIN}"`,
+		`There is no ledger "Second" yet, and a new one knows nothing of earlier top-ups${OTHERS}`,
+		isNew('Second'),
 	]);
 });
 

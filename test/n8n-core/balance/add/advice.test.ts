@@ -83,6 +83,12 @@ const SITUATIONS: Record<string, Start> = {
 		service.ledger[1].askedAt = 'yesterday';
 		return await again(failed, at);
 	}),
+	'the ledger was renamed before a retry': after(refused, async (failed, at) => {
+		service.tables.rename('GMC top-ups', 'November');
+		// A process that knows the table goes on with it for a while.
+		wait();
+		return await again(failed, at);
+	}),
 	'another ledger is chosen for a retry': after(refused, async (failed, at) => {
 		const options = { ...at.options, ledgerTable: 'Another' };
 		return await again(failed, { ...at, options });
@@ -189,6 +195,12 @@ const CURES: Record<string, Cure[]> = {
 			await go(rest, BATCH);
 		},
 	],
+	'^Rename it back to': [
+		async (at) => {
+			service.tables.rename('November', 'GMC top-ups');
+			await retry(at);
+		},
+	],
 	'^Set it back, then use Executions → Retry': [retry],
 	'^To change it, start a new execution with only the rows': [runRest],
 	'^Split the sheet': [
@@ -212,7 +224,7 @@ const isNamed = ({ options }: How) => /key|batch/.test(String(options.duplicateP
 
 /** Of the sentences that tell people to do something all that may change what is paid. */
 const IS_ADVICE =
-	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Deleting|Give|Start|If it (stays|corrects))/;
+	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Rename|Deleting|Give|Start|If it (stays|corrects))/;
 
 /** @returns the sentences of all that is said */
 function sentencesOf({ error, items, errors, hints }: GmcRun): string[] {
@@ -270,7 +282,8 @@ test.each(cases)('$situation ($options.duplicateProtection, $setup.onError)', as
 	// Under the others a row of another amount is another top-up, and is paid.
 	if (one.situation === CORRECTED && !isNamed(one)) return;
 	let at: Omit<Case, 'sentence'> | undefined = await start(one);
-	const state = JSON.stringify([one.options, ...service.ledger.map(({ outcome }) => outcome)]);
+	const entries = service.tables.tables.flatMap(({ rows }) => rows);
+	const state = JSON.stringify([one.options, ...entries.map(({ outcome }) => outcome)]);
 	const advice = sentencesOf(at.run).filter((sentence) => IS_ADVICE.test(sentence));
 	for (const sentence of advice) {
 		const cures = Object.entries(CURES)

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Code } from '../../../core/codes';
 import { isCompleted } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
 import { ranges } from '../../../core/util/ranges';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
@@ -50,8 +51,10 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 	const isBad = rows.some(isIn('unknown', 'rejected', 'notAttempted'));
 	// What the ledger does not show is told apart.
 	const isShown = isNamedByUser(settings) && done.length > 0 && ledger.unwritten.size === 0;
+	const isUnread = done.length === 0 && rows.filter(isIn('notAttempted')).some(isLedgerUnread);
 	const sentences = [
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
+		isUnread && 'The ledger could not be read, so these rows may have been paid earlier',
 		isBad && 'The error of each row says why',
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 		hasUnasked && 'GMC did not tell the status of some paid rows: Balance: Get shows it later',
@@ -60,6 +63,15 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 	const type = isBad || isLate || hasUnasked ? 'warning' : 'info';
 	showHint(context, type, sentences.filter(Boolean).join('. '));
 }
+
+const UNREAD: ReadonlySet<Code> = new Set([
+	'LEDGER_UNUSABLE',
+	'LEDGER_RENAMED',
+	'LEDGER_ROW_UNREADABLE',
+]);
+
+/** Whether what an earlier run has paid is not known. */
+const isLedgerUnread = ({ state }: RowIn<'notAttempted'>) => UNREAD.has(state.problem.code);
 
 /** Such as `2 paid (21 BRL), 1 not paid`. */
 function outcomesOf(rows: Row[], isDryRun: boolean): string {
@@ -76,7 +88,8 @@ function outcomesOf(rows: Row[], isDryRun: boolean): string {
 		paidBefore: own.filter(isIn('skipped')).length,
 		same: rows.length - own.length,
 		unknown: own.filter(isIn('unknown')).length,
-		withProblem: own.filter(isIn('rejected', 'notAttempted')).length,
+		rejected: own.filter(isIn('rejected')).length,
+		notAttempted: own.filter(isIn('notAttempted')).length,
 	};
 	return tally(counts, {
 		paid: (n) => `${number(n)} ${isDryRun ? 'would be paid' : 'paid'} (${amounts(sums)})`,
@@ -85,7 +98,8 @@ function outcomesOf(rows: Row[], isDryRun: boolean): string {
 		paidBefore: (n) => `${number(n)} paid before`,
 		same: (n) => `${number(n)} the same as another row`,
 		unknown: (n) => `${number(n)} may have been paid`,
-		withProblem: (n) => `${number(n)} ${isDryRun ? 'would not be paid' : 'not paid'}`,
+		rejected: (n) => `${number(n)} ${isDryRun ? 'would not be paid' : 'not paid'}`,
+		notAttempted: (n) => `${number(n)} ${isDryRun ? 'would not be sent' : 'not sent'}`,
 	});
 }
 
