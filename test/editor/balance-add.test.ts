@@ -82,7 +82,7 @@ test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 	expect(await view.node.error()).toEqual({
 		message: 'The amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
 		description:
-			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
+			'Write thousands as 1234 or 1.234,00, and decimals with one more zero, as 1.2340. Or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	});
 	expect(await asked()).toBe(0);
 	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.protection));

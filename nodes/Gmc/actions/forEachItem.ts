@@ -4,11 +4,11 @@ import { groupsOf } from '../core/util/groupBy';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
-import { toErrorItem, toNodeError, toRowProblem } from '../shared/errors';
+import { toErrorItem, toRowProblem } from '../shared/errors';
 import { mapItems } from '../shared/eventLoop';
 import { showHint } from '../shared/hints';
 import { count, number } from '../core/texts/words';
-import { refuseRows } from '../shared/refusal';
+import { errorOfRow, refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
 import { Throttle } from '../shared/throttle';
 import type { Operation } from './operation';
@@ -85,7 +85,7 @@ export async function forEachItem<Input>(
 	const stopsAtFirst = !context.continueOnFail();
 	const { results, fatal } = await runAll(rows, work, failures, stopsAtFirst);
 	if (stopsAtFirst && failures.size > 0) {
-		throw toNodeError(context, first(problemsOf(failures)));
+		throw errorOfRow(context, first(problemsOf(failures)), { all: items.length });
 	}
 	const failed = items.length - results.size;
 	if (failed > 0) {

@@ -85,7 +85,6 @@ export function toNodeError(
 	const [message, description] = [capitalized(words.message), words.description].map(asHtml);
 	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	// If there are several items, n8n shows the item beside the message (n8n.md E23).
 	const error = requested
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });

@@ -4,7 +4,7 @@ import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
 import { ranges } from '../core/util/ranges';
 import type { Problem, RowProblem } from './errors';
-import { ofRow, toNodeError, toRunProblem } from './errors';
+import { toNodeError, toRunProblem } from './errors';
 import { number, count } from '../core/texts/words';
 
 /** Reasons that are quoted, each once. Of other rows, only the numbers are listed. */
@@ -34,16 +34,40 @@ export function refuseRows(
 ): never {
 	const [problem] = problems;
 	const refused = problems.length;
-	const message: string =
-		refused === 1
-			? problem.message
-			: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
-	const description = refused === 1 ? problem.description : listed(problems);
+	const isOne = refused === 1;
+	const message = isOne
+		? namedIn(all, problem)
+		: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
+	const description = isOne ? problem.description : listed(problems);
 	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
-	const itemIndex = refused === 1 ? problem.itemIndex : undefined;
-	const about = { ...problem, itemIndex, requested: false };
+	const about = { ...problem, itemIndex: itemIn(all, problem), requested: false };
 	throw toNodeError(context, about, { message: said, description });
 }
+
+/**
+ * The error that ends a run because of one row.
+ *
+ * @param all the number of rows
+ * @param shown replaces the description
+ */
+export const errorOfRow = (
+	context: IExecuteFunctions,
+	problem: RowProblem,
+	{ all, ...shown }: { all: number; description?: string },
+) => {
+	const about = { ...problem, itemIndex: itemIn(all, problem) };
+	return toNodeError(context, about, { ...shown, message: namedIn(all, problem) });
+};
+
+/** Whether the reason is not in the row: the login, the keys, the network. A row that may have been paid is told of. */
+const isOfAll = ({ endsRun, details }: RowProblem) =>
+	endsRun === true && details.outcome !== 'unknown';
+
+/** n8n counts items from 0, and would put "[item 4]" behind "Row 5" (n8n.md E23). */
+const itemIn = (all: number, { itemIndex }: RowProblem) => (all === 1 ? itemIndex : undefined);
+
+const namedIn = (all: number, problem: RowProblem): string =>
+	all === 1 || isOfAll(problem) ? problem.message : named(problem);
 
 /**
  * The error that ends a run before anything was sent, for a reason that is not in a row.
@@ -80,10 +104,21 @@ function listed(problems: RowProblem[]): string {
 	return all.filter(Boolean).map(ended).join('\n');
 }
 
+/** Characters of a key that are shown. */
+const MAX_SHOWN = 60;
+
+/** The message with the number of its row and, unless the message has it, with its key. */
+function named({ itemIndex, message, details }: RowProblem): string {
+	const { idempotencyKey: key } = details;
+	const isTold = typeof key !== 'string' || message.includes(key);
+	const shown = isTold ? '' : ` (key ${key.slice(0, MAX_SHOWN)})`;
+	return `Row ${number(itemIndex + 1)}${shown}: ${message}`;
+}
+
 /** Rows with the same reason. */
 const ofRows = (problems: RowProblem[]): string =>
 	problems.length === 1
-		? ofRow(problems[0])
+		? named(problems[0])
 		: `Rows ${numbersOf(problems)}: ${problems[0].message}`;
 
 const numbersOf = (problems: RowProblem[]): string =>

@@ -90,6 +90,7 @@ const EXPECTED = [
 		taxId: ana.taxId,
 		amount: '1.234',
 		currency: 'BRL',
+		idempotencyKey: 'k5',
 	},
 ];
 

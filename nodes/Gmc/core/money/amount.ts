@@ -5,6 +5,9 @@ import { number } from '../texts/words';
 const WRITE_AMOUNT =
 	'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.';
 
+const AMBIGUOUS =
+	'Write thousands as 1234 or 1.234,00, and decimals with one more zero, as 1.2340. Or choose Decimal Point or Decimal Comma under Options → Amount Format.';
+
 const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 
 /** How a text is read: by its form (`auto`), or with a fixed decimal sign. */
@@ -47,9 +50,9 @@ const empty = () =>
 		'Fill in the amount of this row, such as 10.50. A formula or a filter may have left it empty.',
 	);
 
-const notPositive = () =>
+const notPositive = (shown: string) =>
 	refuse(
-		'the amount must be more than zero',
+		`the amount ${shown} must be more than zero`,
 		'GMC only adds balance. Correct the amount, or filter out rows without one before this node.',
 	);
 
@@ -75,7 +78,7 @@ function readNumber(value: number): AmountReading {
 	if (!Number.isFinite(value)) {
 		return refuse('the amount is not a number', MAP_AMOUNT);
 	}
-	if (value <= 0) return notPositive();
+	if (value <= 0) return notPositive(number(value));
 	return checkPrecision(value, number(value));
 }
 
@@ -90,18 +93,15 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 			'Set Currency to that of the amount, or correct the amount.',
 		);
 	}
-	if (/^-\s*\d/.test(digits)) return notPositive();
+	if (/^-\s*\d/.test(digits)) return notPositive(shown);
 	if (digits.length > 40) return noAmount(shown);
 	const decimal = READERS[format](digits);
 	if (decimal === 'ambiguous') {
-		return refuse(
-			`the amount ${shown} can be read in two ways (thousands or decimals)`,
-			WRITE_AMOUNT,
-		);
+		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`, AMBIGUOUS);
 	}
 	if (decimal === undefined) return noAmount(shown);
 	const amount = Number(decimal);
-	if (amount === 0) return notPositive();
+	if (amount === 0) return notPositive(shown);
 	return checkPrecision(amount, decimal);
 }
 

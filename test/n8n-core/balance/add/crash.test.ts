@@ -68,7 +68,9 @@ describe.each([RECENT, OFF])(
 		test('after the event log was lost', async () => {
 			await pay();
 			const { error } = await retried(asBegun(), gmc);
-			expect(error?.message).toMatch(/^This workflow sent the same top-up at .*n8n has no record/);
+			expect(error?.message).toMatch(
+				/^Row 1: this workflow sent the same top-up at .*n8n has no record/,
+			);
 			expect((error as { description?: string }).description).toMatch(/Balance: Get Many/);
 			expect(await charges()).toEqual([1, 1]);
 		});

@@ -2,6 +2,7 @@ import {
 	BATCH,
 	DEMO_CUSTOMERS,
 	ISSUE,
+	KEY,
 	LIST_CUSTOMERS,
 	OUTSIDER_CUSTOMER,
 	Service,
@@ -63,8 +64,20 @@ describe('a bad row', () => {
 		const { error, items } = await service.add([good, { ...good, ...bad }]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/Nothing was sent$/);
-		expect(error?.context.itemIndex).toBe(1);
+		// n8n would put "[item 1]" behind it, its number of the second item.
+		expect(error?.message).toMatch(/^Row 2: /);
+		expect(error?.context.itemIndex).toBeUndefined();
 		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('is named with its key, as far as that can be read', async () => {
+		const bad = { ...good, amount: '-5,00', key: 'PAY-2005' };
+		const { error } = await service.add([{ ...good, key: 'PAY-2004' }, bad], KEY);
+		expect(error?.message).toMatch(/^Row 2 \(key PAY-2005\): the amount "-5,00" must be more than/);
+		expect(error?.context.details).toMatchObject({ idempotencyKey: 'PAY-2005' });
+		const without = { ...bad, key: '' };
+		const { error: all } = await service.add([bad, without], KEY);
+		expect(all?.description).toMatch(/^Rows 1–2: the amount "-5,00" must be more than zero/);
 	});
 
 	test('alone costs no request', async () => {
@@ -84,7 +97,7 @@ describe('a bad row', () => {
 		expect(error?.description).toMatch(/Row 1: .*\n.*Row 2: The customer was not found.*\nRow 4: /);
 		await service.refuse({ route: LIST_CUSTOMERS, times: 100 }, 503);
 		const unlisted = await service.add(sheet.slice(0, 3));
-		expect(unlisted.error?.message).toMatch(/^"x" is not an amount\. Nothing was sent$/);
+		expect(unlisted.error?.message).toMatch(/^Row 1: "x" is not an amount\. Nothing was sent$/);
 	});
 });
 
@@ -97,7 +110,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 	test('refuses a row that gives another value, or under Stop Workflow the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
+			/^Row 2: Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 		const { outcomes } = await service.addOn(rows, options, { parameters });
@@ -111,7 +124,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 		expect(outcomes).toEqual(['issued', 'issued']);
 		const named = rows.map((row, at) => ({ ...row, sheet: ['2026-11', '2026-12'][at] }));
 		const { error } = await service.add(named, { ...BATCH, batchName: '={{ $json.sheet }}' });
-		expect(error?.message).toMatch(/^Batch Name applies to the whole run. It is "2026-11"/);
+		expect(error?.message).toMatch(/^Row 2: Batch Name applies to the whole run. It is "2026-11"/);
 	});
 });
 

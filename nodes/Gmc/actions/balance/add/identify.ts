@@ -8,6 +8,7 @@ import { InputError } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import type { CustomerProblem } from './rowState';
 import { isNamedByUser } from './settings';
 
 type OpenRow = RowIn<'planned' | 'unknown'>;
@@ -60,7 +61,7 @@ function lookUp(
 function identify(row: OpenRow, directory: KnownCustomers): void {
 	const found = lookUp(row, directory);
 	if ('problem' in found) {
-		row.customerProblem = found.problem;
+		row.customerProblem = found;
 		return;
 	}
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
@@ -104,10 +105,14 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-function unknownCustomer(problem: string): InputError {
+/** @param meant who has the tax ID with a zero in front: to create another customer would be wrong */
+function unknownCustomer({ problem, meant }: CustomerProblem): InputError {
 	return new InputError({
 		message: `The customer was not found: ${problem}`,
-		advice: 'Correct the customer, or create it first with Customer: Create.',
+		advice:
+			meant === undefined
+				? 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.'
+				: 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.',
 		code: 'CUSTOMER_NOT_FOUND',
 	});
 }

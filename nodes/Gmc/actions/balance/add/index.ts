@@ -14,6 +14,7 @@ import { withheldRecord } from './rowRecord';
 import type { AddRun } from './run';
 import { openExecution, openRun, stopsAtFirst } from './run';
 import { waitForCompletion } from './wait';
+import { readKey } from '../../../core/additions/names';
 import { planRow } from '../../../core/additions/additionRequest';
 import { mapItems } from '../../../shared/eventLoop';
 import { optionsReader, textOrEmpty } from '../../../shared/options';
@@ -88,9 +89,23 @@ async function readRows(
 			const idempotencyKey = { raw: context.getNodeParameter('idempotencyKey', itemIndex, '') };
 			return Row.planned(itemIndex, planRow({ ...raw, idempotencyKey }));
 		} catch (error) {
-			return Row.refused(itemIndex, error);
+			return Row.refused(itemIndex, error, shownKey(context, itemIndex, duplicateProtection));
 		}
 	});
+}
+
+/** The key of a row that is refused for another reason. */
+function shownKey(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	protection: RunSettings['duplicateProtection'],
+): string | undefined {
+	if (protection !== 'key') return undefined;
+	try {
+		return readKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
+	} catch {
+		return undefined;
+	}
 }
 
 const expectedNameIn = (options: IDataObject) =>

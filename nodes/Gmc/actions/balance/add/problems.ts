@@ -107,25 +107,24 @@ export function batchRowMoved(row: RefusedRow): InputError {
 	});
 }
 
-/** Another run is sending the row, or has left it open. */
+/** Another run has left the row open. @param isSending whether it may still be at it */
 export function nameInUse(
 	{ settings: { batch } }: Run,
 	{ key }: Pick<RefusedRow, 'key'>,
+	isSending: boolean,
 ): InputError {
-	if (batch !== undefined) return batchRowInUse(batch.label);
+	const row =
+		batch === undefined
+			? `the Idempotency Key ${quoted(key)}`
+			: `this row of the batch "${batch.label}"`;
+	const happened = isSending
+		? `another run is sending ${row} now, or was stopped while it did`
+		: `an earlier run sent ${row} and lost the answer`;
 	return new InputError({
-		message: `the Idempotency Key ${quoted(key)} was sent before, or another run is sending it now. We don't know yet whether it was paid`,
-		code: 'IDEMPOTENCY_KEY_IN_USE',
+		message: `${happened}. We don't know yet whether it was paid`,
+		code: batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
 	});
 }
-
-/** @param advice given where another run is paying the customer with another sheet of the batch right now */
-export const batchRowInUse = (batch: string, advice?: string): InputError =>
-	new InputError({
-		message: `another run has sent this row of the batch "${batch}", or is paying this customer now. We don't know yet whether it was paid`,
-		advice,
-		code: 'BATCH_ROW_IN_USE',
-	});
 
 /** Another run wants the same row, or an equal one under Recent, and did not end in time. */
 export const busy = (): InputError =>

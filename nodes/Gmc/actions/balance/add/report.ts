@@ -2,8 +2,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Outcome } from '../../../core/additions/outcome';
 import { summarize } from '../../../core/additions/outcome';
-import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
+import { toErrorItem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { errorOfRow } from '../../../shared/refusal';
 import { hintAtResult, unwrittenIn } from './hints';
 import { failedRows, namesOf, problemOf } from './failedRows';
 import type { FailedRow } from './failedRows';
@@ -103,7 +104,7 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const rest = rows.length > 1 ? counts : undefined;
 	// n8n shows no hints beside an error.
 	const description = inOne(problem.description, rest, inSentences(unwrittenIn(run)), advice);
-	const error = toNodeError(context, problem, { description });
+	const error = errorOfRow(context, problem, { all: rows.length, description });
 	error.context.data = { code: problem.code, rows: rows.map(summaryOf) };
 	throw error;
 }

@@ -8,7 +8,7 @@ import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRowProblem } from '../../../shared/errors';
-import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
+import type { CustomerProblem, Provenance, RowCustomer, RowState, Unknown } from './rowState';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
 
 type StateName = RowState['is'];
@@ -26,11 +26,12 @@ export class Row {
 	private constructor(
 		readonly itemIndex: number,
 		state: RowState,
+		key?: string,
 	) {
 		this.current = state;
+		this.key = key;
 		if (state.is !== 'planned') return;
 		this.shownRequest = state.plan.request;
-		this.key = state.plan.key;
 		this.expectedName = state.plan.expectedName;
 	}
 
@@ -44,7 +45,7 @@ export class Row {
 	customer?: RowCustomer;
 
 	/** Why the list does not have it. */
-	customerProblem?: string;
+	customerProblem?: CustomerProblem;
 
 	/** How the customer's name compares with the expected one. */
 	nameMatch?: NameMatch;
@@ -68,12 +69,12 @@ export class Row {
 	/** A row that was read and checked, and may be sent. */
 	static planned(itemIndex: number, planned: PlannedRow): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
-		return new Row(itemIndex, { is: 'planned', plan });
+		return new Row(itemIndex, { is: 'planned', plan }, planned.key);
 	}
 
-	/** A row that cannot be sent as it is. */
-	static refused(itemIndex: number, error: unknown): Row {
-		return new Row(itemIndex, { is: 'rejected', problem: toRowProblem(error, itemIndex) });
+	/** A row that cannot be sent as it is. @param key for its texts, if it can be read */
+	static refused(itemIndex: number, error: unknown, key?: string): Row {
+		return new Row(itemIndex, { is: 'rejected', problem: toRowProblem(error, itemIndex) }, key);
 	}
 
 	get state(): RowState {

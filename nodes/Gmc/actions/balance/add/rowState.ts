@@ -1,3 +1,4 @@
+import type { KnownCustomer } from '../../../api/customers';
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { FAILED } from '../../../core/ledger/entry';
@@ -16,6 +17,13 @@ export interface RowCustomer {
 	/** The `_id` where the customer has none. */
 	taxId: string;
 	customerName?: string;
+}
+
+/** Why GMC's list does not have the customer of a row. */
+export interface CustomerProblem {
+	problem: string;
+	/** Who has its tax ID with leading zeros. */
+	meant?: KnownCustomer;
 }
 
 /** How an addition came to be a row's. */

@@ -3,10 +3,10 @@ import { isOther, readItems } from '../../../core/additions/item';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { momentIn } from '../../../shared/context';
+import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
 import { refuseForeign, usedByOtherAccount } from './accounts';
 import {
-	batchRowInUse,
 	busy,
 	failedUnasked,
 	sameKeyNotIssued,
@@ -88,16 +88,20 @@ function refuse(
 	row: RowIn<'planned'>,
 	{ verdict, additions }: { verdict: Verdict; additions: Additions },
 ): void {
-	if (verdict.is === 'batchInUse') {
-		const again =
-			'Nothing was sent for this row. Run the sheet again once the other run has ended.';
-		row.notAttempt(batchRowInUse(run.settings.batch?.label ?? '', again));
-	}
+	if (verdict.is === 'batchInUse') row.notAttempt(batchInUse(run));
 	if (verdict.is === 'busy') row.notAttempt(busy());
 	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
 	if (verdict.is === 'foreign') refuseForeign(run, row, verdict.entry);
 	if (verdict.is === 'duplicate') refuseEqual(run, row, { entries: verdict.entries, additions });
 }
+
+/** Another run is paying the customer with another sheet of the batch right now. */
+const batchInUse = ({ settings: { batch } }: AddRun): InputError =>
+	new InputError({
+		message: `another run is paying this customer with the batch "${batch?.label}" now, so this run did not send the row`,
+		advice: 'Run the sheet again once the other run has ended.',
+		code: 'BATCH_ROW_IN_USE',
+	});
 
 /** Under Recent, another execution has sent an equal row. An agent that repeats itself is told what became of it. */
 function refuseEqual(
@@ -177,14 +181,16 @@ function leaveOpen(run: AddRun, row: OpenRow, { entries, candidates }: VerdictTh
 		// As the entry says, not by the Hold of this run.
 		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
 		const isOwn = entries.some((entry) => run.execution.isOfExecution(entry));
-		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
+		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: problemOf(run, row, entries) });
 	}
 	if (candidates && isIn('unknown')(row)) row.setCandidates(candidates);
 }
 
-function problemOf(run: AddRun, row: Row) {
+function problemOf(run: AddRun, row: Row, entries: Entry[]) {
 	if (!isNamedByUser(run.settings)) return lostAnswerProblem(row.itemIndex);
-	return { ...toRowProblem(nameInUse(run, row), row.itemIndex), requested: true };
+	const isSending = entries.some(({ outcome }) => outcome === 'sending');
+	const error = nameInUse(run, row, isSending);
+	return { ...toRowProblem(error, row.itemIndex), requested: true };
 }
 
 /** Once the run is over: rows that are the same as another one come out with what became of that. */
