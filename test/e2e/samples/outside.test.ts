@@ -81,7 +81,7 @@ describe('Top up from Google Sheets', () => {
 			['', carla.name, carla.taxId, 5, 'BRL'],
 		);
 		const execution = await pay();
-		expect(message(execution)).toBe('2 rows need a look. The column Reason says why.');
+		expect(message(execution)).toBe('Rows that need a look: 2. The column Reason says why.');
 		const [first, second] = (await issued(e2e)).map(({ _id }) => _id);
 		expect(sheet.rows[0]).toEqual([...HEADINGS, ...WRITTEN]);
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'rejected', 'rejected']);
@@ -247,7 +247,7 @@ describe('Sync customers from HubSpot', () => {
 			contact(7, 'Diego Diferente', diego.taxId, 9),
 		];
 		const execution = await run();
-		expect(message(execution)).toMatch(/^1 contacts were not saved/);
+		expect(message(execution)).toMatch(/^Contacts that were not saved: 1\./);
 		const actions = nodeOutput(execution, 'Saved')[0].map(
 			({ json }) => (json._gmc as { action: string }).action,
 		);
