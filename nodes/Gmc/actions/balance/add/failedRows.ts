@@ -76,7 +76,7 @@ function cureOf(run: AddRun, after: Moment, candidates: string[] = []): string {
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
 	return hasRetry
-		? `Use Executions → Retry at any time: before ${time(after)} it only looks. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
+		? `Use Executions → Retry of this execution at any time, and of no other one: before ${time(after)} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
 		: `Before you send this row again, look for it with Balance: Get Many after ${time(after)}.`;
 }
 
