@@ -50,7 +50,7 @@ const sandboxFault = (error: unknown): ServiceError =>
 function logIn(service: Service, exchange: Exchange): unknown {
 	const { email, senha } = parsed(LoginRequest, exchange.body, 'INVALID_BODY');
 	const user = service.directory.userByEmail(email);
-	if (user === undefined || user.senha !== senha) throw unauthorized('Wrong email or senha');
+	if (user === undefined || user.senha !== senha) throw unauthorized('Wrong email or password');
 	const settings = service.settings.login;
 	const token = service.sessions.open(user._id, settings);
 	const text = settings.bearerPrefix ? `Bearer ${token}` : token;

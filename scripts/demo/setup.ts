@@ -126,10 +126,9 @@ export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowId, spreadsheet } = demo;
 	const named: Array<[string, string]> = [
-		["n8n's editor", n8n.url],
+		['Open this first', `${n8n.url}/workflow/${workflowId}`],
 		['  log in as', owner.email],
 		['  password', owner.password],
-		['  workflow', `${n8n.url}/workflow/${workflowId}`],
 		['  its sheet', spreadsheet],
 		[
 			'GMC sandbox',

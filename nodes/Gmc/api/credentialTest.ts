@@ -9,7 +9,7 @@ const MARK = 'x-gmc-credential-test';
 /** What n8n shows if the credential's test fails, by status. */
 const TEXTS = {
 	401: 'The login worked, but GMC refused the request (401). Client Key and Client Secret do not belong to this user, or the Origin is not released. Compare them with the integration at GMC.',
-	403: 'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
+	403: 'GMC does not allow this user to use the integration (403): the user must be of type INTEGRATION with INTEGRATION_ONLY active.',
 	404: 'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
 };
 

@@ -149,7 +149,7 @@ function explainRefusal(
 	const isRefusal = [400, 401, 403].includes(statusCode);
 	return inOne(
 		isRefusal
-			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.`
+			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password and Login Endpoint in the GMC credential; the user must be of type INTEGRATION.`
 			: `GMC's login did not work (HTTP ${statusCode}). Try again later.`,
 		isRefusal ? passwordProblem(credential) : undefined,
 		words ? `GMC says: ${words}` : undefined,

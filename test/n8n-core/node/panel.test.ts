@@ -31,13 +31,15 @@ describe('Balance: Add', () => {
 		expect(shownFor({ ...ADD, ...parameters })).toEqual(all);
 	});
 
-	test('the notice is short, and goes with a dry run', () => {
-		const [notice, ...others] = description.properties.filter(
+	test('a notice is short: one goes with a dry run, one comes with Off', () => {
+		const notices = description.properties.filter(
 			({ type, displayOptions }) =>
 				type === 'notice' && displayOptions?.show?.operation?.includes('add'),
 		);
-		expect(others).toEqual([]);
-		expect(notice.displayName.split(' ').length).toBeLessThanOrEqual(12);
+		expect(notices.map(({ name }) => name)).toEqual(['moneyNotice', 'offNotice']);
+		for (const { displayName } of notices)
+			expect(displayName.split(' ').length).toBeLessThanOrEqual(12);
+		expect(shownFor({ ...ADD, duplicateProtection: 'off' })).toContain('offNotice');
 		expect(shownFor({ ...ADD, options: { dryRun: true } })).not.toContain('moneyNotice');
 	});
 

@@ -92,6 +92,13 @@ export const addFields: INodeProperties[] = [
 			'A name that stays the same for the sheet, such as its file or the month. Do not use the time of the run.',
 		displayOptions: { show: { duplicateProtection: ['batch'] } },
 	},
+	{
+		displayName: 'Off pays every row again, each time the workflow runs.',
+		name: 'offNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { duplicateProtection: ['off'] } },
+	},
 	simplifyField,
 	{
 		displayName: 'Options',

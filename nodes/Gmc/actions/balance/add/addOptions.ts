@@ -46,7 +46,7 @@ export const addOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'auto',
 		placeholder: 'e.g. auto or 10',
-		description: 'How many top-ups to send at the same time: auto, or 1 to 100',
+		description: 'How many top-ups to send at once: auto (as many as GMC can handle), or 1 to 100',
 	},
 	{
 		displayName: 'Dry Run',
@@ -71,14 +71,15 @@ export const addOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_HOLD_MINUTES,
 		description:
-			"How long to hold back a row that may have been paid, while GMC's list does not show it",
+			"How long a row whose answer was lost waits for GMC's list to show it. Then it is sent again.",
 	},
 	{
 		displayName: 'Ledger Table',
 		name: 'ledgerTable',
 		type: 'string',
 		default: 'GMC top-ups',
-		description: 'Name of the Data Table that records every top-up. Created automatically.',
+		description:
+			'The Data Table that knows what was paid. Another name starts a new one: everything can be paid again.',
 	},
 	{
 		displayName: 'Maximum Amount',
