@@ -97,6 +97,11 @@ describe('the name at GMC', () => {
 		);
 		// Who creates the customer again has two of them.
 		expect(detailsOf(run, 1).description).toMatch(/^Put the zero back.* Do not create/);
+		const { items } = await service.addOn(sheet.slice(2), VERIFIED, {
+			parameters: { simplify: true },
+		});
+		expect(items[0].json).toMatchObject({ taxId: '1234567890', outcome: 'rejected' });
+		expect(items[0].json).not.toHaveProperty('customerId');
 		expect([await service.charged(ana._id, 10), await sent()]).toEqual([1, 1]);
 	});
 

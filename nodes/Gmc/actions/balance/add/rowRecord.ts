@@ -65,9 +65,15 @@ function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 	const { customerIdentifier, amount, currency } = shownRequest;
 	const customer =
 		found === undefined
-			? customerOf(customerIdentifier)
+			? namedBy(customerIdentifier)
 			: { ...found, taxId: found.taxId === found.customerId ? undefined : found.taxId };
 	return { ...customer, amount, currency };
+}
+
+/** Digits are a tax ID, also where a spreadsheet has dropped its zeros. */
+function namedBy(identifier: string | number | undefined) {
+	const named = customerOf(identifier);
+	return /^\d{8,14}$/.test(named.customerId ?? '') ? { taxId: named.customerId } : named;
 }
 
 /** The same of a row that cannot be read: its fields as they came. */
@@ -80,7 +86,7 @@ function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
 			return undefined;
 		}
 	};
-	return { ...customerOf(read('customer')), amount: read('amount'), currency: read('currency') };
+	return { ...namedBy(read('customer')), amount: read('amount'), currency: read('currency') };
 }
 
 /** What a person checks comes first, since the editor's table shows four or five columns. */
