@@ -73,15 +73,15 @@ const namedIn = (all: number, problem: RowProblem): string =>
  * The error that ends a run before anything was sent, for a reason that is not in a row.
  *
  * @param details of the first row, if rows were read
- * @param hasBegun whether an earlier try may have sent rows
+ * @param mayHaveBegun whether an earlier try may have sent rows
  */
 export function refusedRun(
 	context: IExecuteFunctions,
 	error: GmcRequestError | InputError,
-	{ details = {}, hasBegun = false }: { details?: IDataObject; hasBegun?: boolean } = {},
+	{ details = {}, mayHaveBegun = false }: { details?: IDataObject; mayHaveBegun?: boolean } = {},
 ) {
 	const problem = withheld(toRunProblem(error));
-	const said = { message: hasBegun ? problem.message : sayNothingSent(problem) };
+	const said = { message: mayHaveBegun ? problem.message : sayNothingSent(problem) };
 	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } }, said);
 }
 

@@ -1,6 +1,7 @@
 import { comparable, isOther, isReadable } from '../additions/item';
 import type { Charge } from '../additions/charge';
-import { chargeKeys, valueKey } from '../additions/charge';
+import { chargeKeys, shareIdentifier, valueKey } from '../additions/charge';
+import { isTooLongForTaxId, looksLikeTaxId } from '../customers/taxId';
 import type { AdditionItem } from '../additions/item';
 
 /** Items per slice of a computation. A slice is much shorter than what n8n's event loop can wait for. */
@@ -35,12 +36,11 @@ export function* linksBetween(
 	const links: Links = new Map();
 	for (const row of rows) {
 		yield;
-		links.set(
-			row,
-			[...new Set(keysOf(row).flatMap((key) => byKey.get(key) ?? []))].filter((one) =>
-				mayBeOf(row, one, doubtMs),
-			),
-		);
+		const items = [...new Set(keysOf(row).flatMap((key) => byKey.get(key) ?? []))];
+		const own = items.filter((one) => mayBeOf(row, one, doubtMs));
+		// What reads the same counts before what the answer has named.
+		const equal = own.filter(({ item }) => !isOther(row.charge, comparable(row.charge, item)));
+		links.set(row, equal.length > 0 ? equal : own);
 	}
 	return links;
 }
@@ -54,6 +54,14 @@ const keysOf = ({ charge, namedAddition }: OpenRow): string[] => [
 	UNREADABLE,
 ];
 
+/** Whether it is surely another customer's, by a whole tax ID or an `_id`. */
+function isOfOther(charge: Charge, item: AdditionItem): boolean {
+	const { identifier } = comparable(charge, item);
+	if (identifier === undefined) return false;
+	const isWhole = looksLikeTaxId(identifier) || isTooLongForTaxId(identifier);
+	return isWhole && !shareIdentifier(charge.identifiers, [identifier]);
+}
+
 const namedKey = (additionId: string): string => `named ${additionId}`;
 
 function mayBeOf(
@@ -63,7 +71,7 @@ function mayBeOf(
 ): boolean {
 	const { item, madeAt, isZoned } = one;
 	// GMC has said so. It may round an amount, mask a tax ID, or date it by another clock (service.md 2.2, 2.4).
-	if (item.addition._id === namedAddition) return true;
+	if (item.addition._id === namedAddition) return !isOfOther(charge, item);
 	const isOfTime =
 		madeAt === undefined ||
 		!isZoned ||

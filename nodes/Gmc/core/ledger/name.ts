@@ -30,16 +30,15 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 		isOpen(entry) && entriesOf(String(entry.n)).some(({ outcome }) => outcome === 'issued');
 	const usable = standing.filter((entry) => !isUnusable(entry) && !isLeftover(entry));
 	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
-	const failed = entries.filter(
-		(entry) => hasFailedAddition(entry) && entriesOf(String(entry.n)).length === 0,
-	);
+	const allFailed = entries.filter(hasFailedAddition);
+	const failed = allFailed.filter(({ n }) => entriesOf(String(n)).length === 0);
 	const unmatched = new Set([...usable, ...failed]);
 	const equalTo = groupBy([...unmatched], ({ charge }) => valueKey(charge));
 	const matched = charges.map((charge) => takeMatch(equalTo(valueKey(charge)), unmatched));
 	const changed = usable.filter((entry) => unmatched.has(entry));
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = new Set(standing.map(claimIdOf));
-	const numbers = freeNumbers(new Set([...standing.map(({ n }) => n), ...matched]));
+	const numbers = freeNumbers(new Set([...standing, ...allFailed].map(({ n }) => n)));
 	const newNumbers = new Map(
 		charges
 			.map((charge, position) => ({ charge, position }))

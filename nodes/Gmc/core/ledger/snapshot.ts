@@ -103,16 +103,18 @@ export function* takeSnapshot(
 	const linked = yield* inSlices(linksBetween(openRows, unfailedItems(found), rules.clock));
 	const ids = [...new Set([...linked.values()].flat().map(({ item }) => item.addition._id))];
 	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
-	// An addition that has failed for a name, and has moved money after all, is still that name's.
-	const isOwner = (one: Entry) => hasPaid(one) || hasFailedAddition(one);
-	const owned = new Set(owners.filter(isOwner).map(({ additionId }) => additionId));
+	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	const settled = new Set(owners.filter(hasPaid).map(nameOf));
 	const open = byName(after.filter((entry) => !settled.has(nameOf(entry))));
-	const isUnowned = ({ item }: MadeItem) => !owned.has(item.addition._id);
+	// An addition that has failed for a name, and has moved money after all, is still that name's.
+	const isOwner = (one: Entry, name: string) =>
+		hasPaid(one) || (hasFailedAddition(one) && nameOf(one) !== name);
+	const isFreeFor = (name: string) => (one: MadeItem) =>
+		!ownersOf(one.item.addition._id).some((owner) => isOwner(owner, name));
 	const links = [...linked].filter(([{ name }]) => open.has(name));
 	return {
 		open,
-		links: new Map(links.map(([row, items]) => [row, items.filter(isUnowned)])),
+		links: new Map(links.map(([row, items]) => [row, items.filter(isFreeFor(row.name))])),
 		isHeld,
 		hadAddition,
 		serviceAt: clockOffset === undefined ? undefined : at + clockOffset,

@@ -22,9 +22,10 @@ export function* takeAddition(
 	// now is at work.
 	const isAbandoned = (one: Entry) => !snapshot.isHeld(one) && snapshot.hadAddition(one);
 	const isOwn = (one: Entry) => nameOf(one) === nameOf(entry) && one.claim === entry.claim;
+	const hasFailedForOther = (one: Entry) => hasFailedAddition(one) && nameOf(one) !== nameOf(entry);
 	const isRival = (one: Entry) =>
 		!isOwn(one) &&
-		(hasPaid(one) || hasFailedAddition(one) || (namesAddition(one) && !isAbandoned(one)));
+		(hasPaid(one) || hasFailedForOther(one) || (namesAddition(one) && !isAbandoned(one)));
 	// What a person has set to paid must not become open again.
 	const isSetByPerson = hasPaid(entry);
 	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {

@@ -89,7 +89,7 @@ interface Payment extends AdditionItem {
 }
 
 /** Payments without doubt are taken first. */
-const ORDER: Array<Doubt | undefined> = [undefined, 'unreadable', 'otherName'];
+const ORDER: Array<Doubt | undefined> = [undefined, 'unreadable', 'otherName', 'open'];
 
 /** GMC's list and the ledger. Each payment is taken by one row at most. */
 class Books {
@@ -115,7 +115,8 @@ class Books {
 			const entry = all.find(hasPaid) ?? all.at(0);
 			const place = list.placeOf(addition);
 			const isNamed = entry !== undefined && hasPaid(entry) && isUsersName(entry.ref);
-			const doubt = isNamed ? 'otherName' : place === 'within' ? undefined : 'unreadable';
+			const doubtOfEntry = entry && isOpen(entry) ? 'open' : isNamed ? 'otherName' : undefined;
+			const doubt = doubtOfEntry ?? (place === 'within' ? undefined : 'unreadable');
 			return readItems(addition).map((item) => {
 				const hasFailed = item.isFailed || isFailed(addition);
 				const identifier = this.customerId(item.identifier, entry);
@@ -125,8 +126,9 @@ class Books {
 		this.itemsOf = groupBy(items, ({ addition }) => addition._id);
 		const hasFailed = (all: Payment[]) => all.length > 0 && all.every((one) => one.isFailed);
 		this.entries = entries.filter(
-			({ outcome, additionId = '' }) =>
-				outcome !== 'rejected' && !hasFailed(this.itemsOf(additionId)),
+			(entry) =>
+				entry.outcome !== 'rejected' &&
+				!(hasPaid(entry) && hasFailed(this.itemsOf(entry.additionId ?? ''))),
 		);
 		this.ofPeriod = items.filter(({ place }) => place !== 'outside');
 		const standing = this.ofPeriod.filter((item) => !item.isFailed);
@@ -175,18 +177,18 @@ class Books {
 		const { additionId, askedAt, heldUntil = Infinity } = entry;
 		const isUsers = isUsersName(entry.ref);
 		if (hasPaid(entry)) {
-			const isShown = this.itemsOf(additionId ?? '').length > 0;
+			const shown = this.itemsOf(additionId ?? '');
+			const isShown = shown.some((item) => !isOther(entry.charge, item));
 			if (isShown || !isWithin(this.list.span, askedAt)) return undefined;
 			if (!isUsers) return 'notShown';
 			// If a person set it to issued, any equal addition may be its own.
 			return additionId ? 'otherName' : 'open';
 		}
 		if (!isOpen(entry)) return undefined;
-		// GMC's answer may have named an addition that reads otherwise.
-		const isNamed = this.itemsOf(additionId ?? '').some((item) => item.entry === entry);
-		// CONTRIBUTING M4: after the hold, the list is believed. A key or a row of a batch waits for its next run.
+		// CONTRIBUTING M4: after the hold, the list is believed, unless GMC's answer has named an addition. A key or a row of
+		// a batch waits for its next run.
 		const isHeld = isUnreadable(entry) || isUsers || heldUntil > this.list.at;
-		return isNamed || isHeld ? 'open' : undefined;
+		return additionId || isHeld ? 'open' : undefined;
 	}
 
 	/** Finds what the key or batch of a row has paid. */

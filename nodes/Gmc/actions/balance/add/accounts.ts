@@ -52,7 +52,7 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Account
 	try {
 		const addition = await getAddition(client.transport, additionId);
 		// The customer may have another tax ID by now.
-		return readItems(addition).some((item) => isEqual(charge, item)) ? 'sameGmc' : 'otherGmc';
+		return readItems(addition).some((item) => isEqual(charge, item)) ? 'sameGmc' : undefined;
 	} catch (error) {
 		if (!(error instanceof GmcRequestError)) return undefined;
 		const { statusCode = 0, proof } = error.failure;

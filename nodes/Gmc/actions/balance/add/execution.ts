@@ -158,11 +158,14 @@ export class Execution {
 	/** Names that other passes of this node have left open, and no row has taken over. They may be resolved by now. */
 	get left(): RowName[] {
 		const passes = Object.entries(this.node.passes);
-		const taken = new Set(passes.flatMap(([, pass]) => (pass.taken ?? []).map(nameOf)));
-		const left = passes.flatMap(([pass, { left: names = [] }]) =>
-			pass === this.pass ? [] : names,
-		);
-		return left.filter((name) => !taken.has(nameOf(name)));
+		const isTaken = (name: RowName, from: string) =>
+			passes.some(
+				([pass, { taken = [] }]) =>
+					pass !== from && taken.some((one) => nameOf(one) === nameOf(name)),
+			);
+		return passes
+			.filter(([pass]) => pass !== this.pass)
+			.flatMap(([pass, { left = [] }]) => left.filter((name) => !isTaken(name, pass)));
 	}
 
 	/** A row of this pass takes over a name that another pass has left open. */

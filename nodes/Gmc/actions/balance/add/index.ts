@@ -28,10 +28,10 @@ export const add: Operation = {
 		if (items.length === 0) return [];
 		const execution = openExecution(context);
 		// Rows that an earlier try has sent cannot be told then.
-		const { hasBegun } = execution;
+		const { hasBegun, mayHaveBegun } = execution;
 		const opened = await openRun(context, execution).catch((error: unknown) => {
 			if (!context.continueOnFail()) {
-				throw error instanceof InputError ? refusedRun(context, error, { hasBegun }) : error;
+				throw error instanceof InputError ? refusedRun(context, error, { mayHaveBegun }) : error;
 			}
 			return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, hasBegun }));
 		});

@@ -3,7 +3,7 @@ import { readItems } from '../../../core/additions/item';
 import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
 import { pause, readSince } from '../../../core/ledger/effects';
-import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
 import type { Entry } from '../../../core/ledger/entry';
 import type { Currency } from '../../../core/money/currency';
 import { aboveMaxAmount, aboveInSum, sumsOf } from '../../../core/money/limits';
@@ -110,7 +110,8 @@ async function count(
 	const names = new Set(sent.map(({ ledgerName }) => ledgerName && nameOf(ledgerName)));
 	const others = entries.filter((entry) => !names.has(nameOf(entry)));
 	const made = madeToday(run, list, since);
-	const unlisted = others.filter(({ additionId = '' }) => !made.has(additionId));
+	// What an open entry names may be another's.
+	const unlisted = others.filter((entry) => !hasPaid(entry) || !made.has(entry.additionId ?? ''));
 	const today = [...[...made.values()].flat(), ...unlisted.map((one) => valueOf(run, one))];
 	const asked = sent.map(({ state }) => state.plan.request);
 	const currencies = new Set(asked.map(({ currency }) => currency));
