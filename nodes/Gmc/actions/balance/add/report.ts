@@ -18,7 +18,7 @@ import { isNamedByUser } from './settings';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
 const RETRY_IS_SAFE =
-	'Executions → Retry is safe: rows that were paid are not paid again, as long as customer, amount and currency stay the same.';
+	'Executions → Retry is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same.';
 const REMOVE_PAID = 'Before that, remove the rows that Balance: Get Many shows.';
 const TOO_LATE_FOR_NAMES =
 	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
