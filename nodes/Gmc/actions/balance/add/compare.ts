@@ -17,21 +17,27 @@ import { suspectedDuplicate } from './problems';
  * Reads GMC's list before a part is sent. An addition that is already there cannot be the answer to a request. Under
  * Recent, a row that equals an addition of the last minutes is refused, unless this execution made that addition.
  *
+ * @param part the rows to compare
  * @returns undefined where the list is not needed
  * @throws GmcRequestError when the list is needed and GMC does not give it; LedgerError
  */
-export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | undefined> {
+export async function compare(
+	run: AddRun,
+	rows: Row[],
+	part: Row[],
+): Promise<WholeList | undefined> {
 	const { settings, ledger } = run;
-	if (!rows.some(isIn('planned'))) return undefined;
+	if (!part.some(isIn('planned'))) return undefined;
 	// The ledger alone decides about keys and batches.
 	if (isNamedByUser(settings) && settings.maxPerDay === undefined) return undefined;
 	const list = await listBefore(run);
 	for (const { _id } of list.additions) ledger.known.add(_id);
-	if (settings.duplicateProtection === 'recent') await refuseListed(run, rows, list);
+	const sheet = { rows, part, list };
+	if (settings.duplicateProtection === 'recent') await refuseListed(run, sheet);
 	return list;
 }
 
-/** Only Maximum per Day needs the list. Without it, an answer that is lost cannot be looked up later. */
+/** Only Maximum per Day needs the list. Without it, a lost answer is judged by times alone. */
 async function listBefore(run: AddRun): Promise<WholeList> {
 	return await listRecent(run).catch((error: unknown) => {
 		const isNeeded = run.settings.maxPerDay !== undefined;
@@ -40,12 +46,18 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 	});
 }
 
+interface ComparedSheet {
+	rows: Row[];
+	part: Row[];
+	list: WholeList;
+}
+
 /** An addition that cannot be read counts as equal to any row that it may be. */
-async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
+async function refuseListed(run: AddRun, sheet: ComparedSheet): Promise<void> {
 	const { context, isTool } = run;
-	if (!list.isWhole) hintAtIncompleteList(run);
+	if (!sheet.list.isWhole) hintAtIncompleteList(run);
 	const timeZone = context.getTimezone();
-	for (const { row, addition, isOfExecution } of await resembling(run, rows, list)) {
+	for (const { row, addition, isOfExecution } of await resembling(run, sheet)) {
 		if (!isIn('planned')(row)) continue;
 		// An agent that repeats itself is told what it has paid.
 		if (isTool && isOfExecution) row.skip(addition);
@@ -58,9 +70,9 @@ async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<
 }
 
 /** The rows that equal, or may equal, a recent addition, each with the first one. */
-async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
+async function resembling(run: AddRun, { rows, part, list: { additions } }: ComparedSheet) {
 	const { ledger, context, client, execution } = run;
-	const planned = rows.filter(isIn('planned'));
+	const planned = part.filter(isIn('planned'));
 	const issued = rows.filter(isIn('issued')).map(({ state }) => state.addition._id);
 	const now = Date.now() + (client.transport.clock.offset ?? 0);
 	const clock = { now, timeZone: context.getTimezone() };

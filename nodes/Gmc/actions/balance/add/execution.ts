@@ -4,10 +4,10 @@ import { deepCopy } from 'n8n-workflow';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
-import { InputError } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
+import { cutOff, protectionChanged, tooOld } from './retryProblems';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
@@ -235,28 +235,3 @@ const passOf = (context: IExecuteFunctions, isTool: boolean): string =>
 	isTool ? `${runIndexOf(context)}.${randomUUID()}` : String(runIndexOf(context));
 
 const newMemory = (): Memory => ({ token: randomUUID(), madeAt: Date.now(), nodes: {} });
-
-export const protectionChanged = () =>
-	new InputError({
-		message:
-			'An earlier try of this execution sent rows with another Duplicate Protection, Batch Name or Ledger Table. With this one they would be paid again',
-		advice:
-			'Set it back, then use Executions → Retry to send the rest. To change it, start a new execution with only the rows that are not paid yet.',
-		code: 'PROTECTION_CHANGED',
-	});
-
-const cutOff = () =>
-	new InputError({
-		message: 'This execution was interrupted, and n8n lost the record of what it had sent',
-		advice:
-			'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
-		code: 'EXECUTION_CUT_OFF',
-	});
-
-const tooOld = () =>
-	new InputError({
-		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent`,
-		advice:
-			'Run the sheet through Balance: Reconcile, with Start Date before the first try. Then start a new execution with the rows that are notListed.',
-		code: 'EXECUTION_CUT_OFF',
-	});

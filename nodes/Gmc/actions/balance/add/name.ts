@@ -5,10 +5,7 @@ import { nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { reassignedTaxIds, nameRows } from '../../../core/ledger/name';
-import type { Moment } from '../../../core/texts/words';
-import { time } from '../../../core/texts/words';
 import { groupBy } from '../../../core/util/groupBy';
-import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import {
 	batchRowChanged,
@@ -22,7 +19,8 @@ import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
 import type { AddRun } from './run';
-import { KEPT_MS, protectionChanged } from './execution';
+import { KEPT_MS } from './execution';
+import { maybeSent, protectionChanged } from './retryProblems';
 import { isNamedByUser, namingOf } from './settings';
 
 /**
@@ -147,15 +145,6 @@ async function refuseMaybeSent(
 	}
 }
 
-/** @param at when this workflow sent an equal row */
-const maybeSent = (at: Moment) =>
-	new InputError({
-		message: `this workflow sent the same top-up at ${time(at)}, and it may have been this execution: n8n has no record of that`,
-		advice:
-			'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
-		code: 'EXECUTION_CUT_OFF',
-	});
-
 /** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
 async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const { ledger, execution } = run;
@@ -211,14 +200,14 @@ function nameRowsOf(
 }
 
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
-	const isChanged = (ref: string) => (other: Named) => 'changed' in other && other.ref === ref;
-	const isOnlyOne = ({ ref }: Named) => [...names.values()].filter(isChanged(ref)).length === 1;
+	const changed = [...names.values()].filter((name) => 'changed' in name);
+	const changedOf = groupBy(changed, ({ ref }) => ref);
 	for (const [row, name] of names) {
 		if ('n' in name) {
 			const { ref, n, set } = name;
 			row.ledgerName = run.settings.batch ? name : { ref, n, set };
 		} else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, name.changed, isOnlyOne(name)));
+		else row.reject(batchRowChanged(run, row, name.changed, changedOf(name.ref).length === 1));
 	}
 }
 

@@ -72,10 +72,11 @@ export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 	return !rows.some(isIn('rejected', 'notAttempted'));
 }
 
-/** Under Recent, the whole sheet is compared with the ledger before its first part is sent. */
+/** Under Recent, the whole sheet is compared with GMC's list and the ledger before its first part is sent. */
 async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
 	if (run.settings.duplicateProtection !== 'recent' || planned.length <= PART.rows) return;
+	await compare(run, rows, planned);
 	const lookUpEqual = async (some: Row[]) => {
 		const verdicts = await run.ledger.lookUp(some);
 		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
@@ -98,7 +99,7 @@ async function sendPart(
 	part: Array<RowIn<'planned'>>,
 ): Promise<DonePart> {
 	const { ledger, settings } = run;
-	const list = await compare(run, rows);
+	const list = await compare(run, rows, part);
 	if (!mayGoOn(run, rows) || !(await claimPart(run, rows, { part, list }))) {
 		return { isOver: true };
 	}
