@@ -232,11 +232,20 @@ describe('an open row', () => {
 		expect(found(await reconcileDay([sheetRow(10)]))[0]).toBe('uncertain');
 	});
 
-	test('whose addition reads otherwise stays unclear', async () => {
+	test('whose addition reads otherwise stays unclear, and is no other row', async () => {
 		await service.restart({ additions: { sourceAmountAs: 'net' } });
 		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
 		passTime({ seconds: 3_600 });
-		expect(found(await reconcile([sheetRow(10)]))).toEqual(['uncertain', 'onlyListed']);
+		const told = found(await reconcile([sheetRow(10), sheetRow(9.9)]));
+		expect(told).toEqual(['uncertain', 'uncertain']);
+	});
+
+	test('whose answer named a top-up that has failed is uncertain', async () => {
+		await service.listLate(300);
+		await service.admin.settle((await listed(3))._id, 'FAILED');
+		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition' }, 1);
+		expect(await pay([a()])).toEqual(['unknown']);
+		expect(found(await reconcile([a()]))[0]).toBe('uncertain');
 	});
 
 	test('that was sent to the former address of GMC is uncertain', async () => {

@@ -9,7 +9,9 @@ import {
 	Service,
 } from '../../../../harness/engine';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
-import { ana, detailsOf } from './support';
+import { ana, bruno, detailsOf } from './support';
+
+// GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
 
 const service = Service.forThisFile();
 
@@ -50,3 +52,53 @@ test.each([KEY, BATCH, RECENT])(
 		expect(await service.charged(ana.taxId)).toBe(1);
 	},
 );
+
+describe('an answer that names a top-up of somebody else', () => {
+	const row = { customer: ana.taxId, amount: 10, key: 'k' };
+	const misanswer = async (commit: boolean) =>
+		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 1);
+
+	test.each([
+		[KEY, { amount: 3 }],
+		[BATCH, { amount: 10, currency: 'USDT' as const }],
+	])('%j: a row that was never done is not issued with %j', async (protection, made) => {
+		await service.admin.createAddition({ customerIdentifier: ana._id, ...made });
+		await misanswer(false);
+		expect((await service.addOn([row], protection)).outcomes).toEqual(['unknown']);
+	});
+
+	test('does not make another open row, which has made it, paid twice', async () => {
+		const other = { customer: ana.taxId, amount: 3, key: 'b' };
+		await service.listLate(60);
+		await service.lose('done');
+		await service.addOn([other], KEY);
+		await misanswer(false);
+		await service.addOn([row], KEY);
+		passTime(AFTER_HOLD);
+		await service.addOn([row], KEY);
+		expect((await service.addOn([other], KEY)).outcomes).toEqual(['skipped']);
+		expect(await service.charged(ana.taxId, 3)).toBe(1);
+	});
+
+	test.each([
+		['does not hide its own, which GMC lists', true, 'skipped'],
+		['which is another customer, says nothing of a row that was never done', false, 'issued'],
+	])('%s', async (_, commit, outcome) => {
+		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 3 });
+		await misanswer(commit);
+		await service.addOn([row], KEY);
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([row], KEY)).outcomes).toEqual([outcome]);
+	});
+
+	test('counts in Maximum per Day for itself, and the open row, too', async () => {
+		await service.listLate(3_000);
+		const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 1, createdAt });
+		await misanswer(true);
+		await service.addOn([{ ...row, amount: 90 }], KEY);
+		const next = { customer: bruno.taxId, amount: 90, key: 'b' };
+		const { outcomes } = await service.addOn([next], { ...KEY, maxPerDay: 100 });
+		expect(outcomes).toEqual(['rejected']);
+	});
+});

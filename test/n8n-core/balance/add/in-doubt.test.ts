@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import type { GmcRun } from '../../../../harness/engine';
 import {
 	AFTER_HOLD,
 	ISSUE,
@@ -15,7 +16,7 @@ import {
 } from '../../../../harness/engine';
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { ana, bruno, carla, detailsOf, times } from './support';
+import { ana, bruno, carla, crash, detailsOf, times } from './support';
 
 // What is in doubt, as minutes and days pass, and whose an addition is: nothing of it makes an order be paid again.
 
@@ -298,4 +299,35 @@ test('an addition that has failed for one key, and has moved money after all, is
 	passTime(AFTER_HOLD);
 	expect([await order('b'), await order('a')]).toEqual(['issued', 'skipped']);
 	expect(await paid()).toBe(2);
+});
+
+describe('a top-up that has failed, was sent again and lost, and has moved money after all', () => {
+	const row = k('k');
+	const failed = async (run: GmcRun) => {
+		const { details } = run.error?.context ?? { details: detailsOf(run) };
+		await service.lose('never');
+		return async () => {
+			await service.admin.settle(String((details as IDataObject).additionId), 'COMPLETED');
+			passTime(AFTER_HOLD);
+		};
+	};
+	beforeEach(async () => await service.fault({ type: 'commitAsFailed' }, 1));
+	afterEach(async () => expect(await paid()).toBe(1));
+
+	test.each([false, true])('is not paid again by its key: after a crash %p', async (isCrash) => {
+		const settle = await failed(await service.addOn([row], KEY));
+		const second = await service.addOn([row], KEY);
+		if (isCrash) crash(service, second, 1);
+		await settle();
+		if (isCrash) passTime({ seconds: 3_600 });
+		await service.addOn([row], KEY);
+	});
+
+	test.each([RECENT, OFF])('is not paid again by a Retry: %j', async (protection) => {
+		const first = await service.add([row], protection);
+		const settle = await failed(first);
+		const second = await service.retry(first, protection);
+		await settle();
+		await service.retry(second, protection);
+	});
 });

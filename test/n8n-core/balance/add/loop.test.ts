@@ -80,6 +80,18 @@ describe('through a loop over the error output', () => {
 		},
 	);
 
+	test.each([OFF, RECENT])('nor where it has come back before: %j', async (protection) => {
+		await service.lose('done');
+		const elsewhere = async (pass: number) => {
+			if (pass < 2) return;
+			await before();
+			await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
+		};
+		const node = { parameters: addParameters(protection), rows: [row] };
+		await runLoop(service.credential, node, { passes: 3, before: elsewhere });
+		expect(await charged()).toBe(1);
+	});
+
 	test('while the ledger cannot be read it stays unknown', async () => {
 		await service.lose('done');
 		const parameters = addParameters(OFF);

@@ -95,6 +95,15 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		expect(await chargedEach()).toEqual([3, 1, 1]);
 	});
 
+	test('a changed row counts as new, also where its top-up had failed, and has moved money', async () => {
+		await service.fault({ type: 'commitAsFailed' }, 1);
+		const failed = await service.add([rows[0]], options);
+		const { additionId } = failed.error!.context.details as IDataObject;
+		await service.admin.settle(String(additionId), 'COMPLETED');
+		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]![0].json.amount = 12;
+		expect((await service.retryOn(failed, options)).outcomes).toEqual(['issued']);
+	});
+
 	const { taxId, name, email } = ana;
 	test.each([
 		['deleted and made again', 'delete', {}],
