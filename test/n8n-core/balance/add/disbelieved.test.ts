@@ -81,10 +81,10 @@ describe('an answer that names a top-up of somebody else', () => {
 	});
 
 	test.each([
-		['does not hide its own, which GMC lists', true, 'skipped'],
-		['which is another customer, says nothing of a row that was never done', false, 'issued'],
-	])('%s', async (_, commit, outcome) => {
-		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 3 });
+		['does not hide its own, which GMC lists', true, 'skipped', ana],
+		['of another customer, says nothing of a row that was never done', false, 'issued', bruno],
+	])('%s', async (_, commit, outcome, { _id: customerIdentifier }) => {
+		await service.admin.createAddition({ customerIdentifier, amount: 3 });
 		await misanswer(commit);
 		await service.addOn([row], KEY);
 		passTime(AFTER_HOLD);
