@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { repoRoot } from '../../harness/system/paths';
+import { RECENT_MINUTES } from '../../nodes/Gmc/core/additions/recent';
 import { filesIn, read } from './files';
 
 const markdown = new MarkdownIt({ html: true });
@@ -27,6 +28,17 @@ test.each(documents)('each command of npm in %s is there', (document) => {
 	const commands = [...read(document).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name);
 	expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
+
+test.each([...documents, 'CHANGELOG.md'])(
+	'how long Recent refuses is said rightly in %s',
+	(document) => {
+		const lines = read(document).split('\n');
+		const minutes = lines
+			.filter((line) => /\bRecent\b/.test(line))
+			.flatMap((line) => [...line.matchAll(/(\d+) minutes/g)].map(([, told]) => Number(told)));
+		expect(minutes.filter((told) => told !== RECENT_MINUTES)).toEqual([]);
+	},
+);
 
 const jsonBlocksOf = (document: string) =>
 	markdown

@@ -73,6 +73,7 @@ export class GmcTransport {
 
 	/** The time by n8n's clock, and by GMC's once an answer has told it. */
 	get clocks(): Clocks {
+		// By luxon, as n8n's own nodes and expressions tell the time; tests set it.
 		const n8n = DateTime.now().toMillis();
 		const { offset } = this.clock;
 		return offset === undefined ? { n8n } : { n8n, service: Date.now() + offset };

@@ -123,7 +123,7 @@ test('Return All of a list that the service cuts is whole where the period has a
 	expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
 	const { error } = await all({});
 	expect(error?.message).toBe('GMC returned an incomplete list: 3 top-ups are missing');
-	expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
+	expect(error?.context.details).toMatchObject({ code: 'LIST_INCOMPLETE' });
 });
 
 test('an answer that cannot be read is an error, not an empty list', async () => {

@@ -6,7 +6,7 @@ import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import { mayBeWithin } from '../../core/reconcile/period';
 import { inSentences, number, periodText } from '../../core/texts/words';
-import { dayBefore, daysBehind, toInstant } from '../../core/time/time';
+import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
 import { InputError } from '../../core/util/inputError';
 import { showHint } from '../../shared/hints';
 
@@ -32,7 +32,7 @@ export async function listDays(
 	const { initialDate, finalDate } = days;
 	const wide = {
 		initialDate: initialDate && dayBefore(initialDate),
-		finalDate: finalDate && daysBehind(finalDate),
+		finalDate: finalDate && twoDaysAfter(finalDate),
 	};
 	const { additions, isWhole, missing, periods } = await listWide(transport, wide);
 	if (!isWhole) {
@@ -64,5 +64,5 @@ const incomplete = (missing = 0, periods = '') =>
 		advice: periods
 			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without Return All you get what GMC sends.'
 			: 'Set Start Date: the node then asks in shorter periods. Without Return All you get what GMC sends.',
-		code: 'LIST_CUT',
+		code: 'LIST_INCOMPLETE',
 	});

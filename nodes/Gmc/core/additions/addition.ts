@@ -18,7 +18,7 @@ export function isForCustomer(addition: ServiceRecord, identifiers: string[]): b
 	const items = itemsOf(addition);
 	return (items.length > 0 ? items : [addition]).some(({ customerIdentifier }) => {
 		const identifier = String(customerIdentifier ?? '').trim();
-		const isHers = (one: string) => one === identifier || sameTaxId(one, identifier);
-		return identifier !== '' && identifiers.some(isHers);
+		const isOfCustomer = (one: string) => one === identifier || sameTaxId(one, identifier);
+		return identifier !== '' && identifiers.some(isOfCustomer);
 	});
 }

@@ -129,7 +129,7 @@ export function addDays(day: string, days: number): string {
 export const dayBefore = (first: string): string => addDays(first, -1);
 
 /** The last day to ask for. One more, because GMC may leave out the last day. A year of five digits is no date to GMC. */
-export const daysBehind = (last: string): string =>
+export const twoDaysAfter = (last: string): string =>
 	last.startsWith('9999') ? last : addDays(last, 2);
 
 /** Number of days from one `YYYY-MM-DD` to another. */

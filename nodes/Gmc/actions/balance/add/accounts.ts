@@ -19,10 +19,10 @@ import type { Accounts, AddRun } from './run';
  *
  * @returns whether GMC has answered for an account
  */
-export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
+export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
 	const { ledger, accounts } = run;
 	const foreign = entries.filter(({ isForeign }) => isForeign);
-	let isSorted = false;
+	let isAnswered = false;
 	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
 		if (accounts.sameGmc.has(account) || accounts.otherGmc.has(account)) continue;
 		const named = foreign.filter((entry) => entry.account === account);
@@ -32,9 +32,9 @@ export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boole
 		const answer = paid && (await askAbout(run, paid));
 		if (answer === undefined) continue;
 		accounts[answer].add(account);
-		isSorted = true;
+		isAnswered = true;
 	}
-	return isSorted;
+	return isAnswered;
 }
 
 const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && additionId !== undefined;

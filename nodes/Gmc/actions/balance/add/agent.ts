@@ -3,11 +3,11 @@ import { isRecord } from '../../../core/service/record';
 import { InputError } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
-import { RUN_OPTIONS } from './settings';
+import { RUN_LABELS } from './settings';
 
 /** Settings of the run that an AI model may fill: none of them lets more money go (security.md "AI agents"). */
-const THE_MODELS = ['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout'];
-const NOT_THE_MODELS = Object.keys(RUN_OPTIONS).filter((name) => !THE_MODELS.includes(name));
+const MODEL_MAY_SET = ['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout'];
+const MODEL_MAY_NOT_SET = Object.keys(RUN_LABELS).filter((name) => !MODEL_MAY_SET.includes(name));
 
 /** n8n finds it in any case (n8n.md T5). A false alarm costs the user one correction. */
 const FROM_MODEL = /\$fromai/i;
@@ -22,9 +22,9 @@ const isFromModel = (raw: unknown): boolean => FROM_MODEL.test(JSON.stringify(ra
  */
 export function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
-	const chosen = NOT_THE_MODELS.filter((name) => given.some((one) => isFromModel(one[name])));
+	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
-	const labels = chosen.map((name) => RUN_OPTIONS[name]);
+	const labels = chosen.map((name) => RUN_LABELS[name]);
 	throw new InputError({
 		message: `In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
 		advice:

@@ -21,7 +21,7 @@ import { optionsReader, textOrEmpty } from '../../../shared/options';
 import type { RunSettings } from './settings';
 import { readRawRow, runOptionsCheck } from './settings';
 
-/** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
+/** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {

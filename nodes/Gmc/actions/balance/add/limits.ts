@@ -12,7 +12,7 @@ import { number, list, amounts } from '../../../core/texts/words';
 import type { Sum } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
-import { sortAccounts } from './accounts';
+import { askAboutAccounts } from './accounts';
 import { resolveOthers } from './recheck';
 import { isIn } from './row';
 import type { Row } from './row';
@@ -132,7 +132,7 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	// A row that was claimed yesterday may be sent today.
 	const from = since - ledger.claimHoldMs;
 	let entries = await ledger.perform(readSince(from));
-	await sortAccounts(run, entries);
+	await askAboutAccounts(run, entries);
 	const lost = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry));
 	if (lost.length > 0) {
 		await resolveOthers(run, lost);

@@ -6,7 +6,7 @@ import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
 import { listRecent } from '../recentList';
-import { sortAccounts } from './accounts';
+import { askAboutAccounts } from './accounts';
 import type { AddRun } from './run';
 
 interface Rechecked {
@@ -23,14 +23,14 @@ interface Rechecked {
  * @throws LedgerError
  */
 export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked> {
-	const isSorted = await sortAccounts(run, entries);
+	const isAnswered = await askAboutAccounts(run, entries);
 	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
 	const additions = await additionsOf(run, settled);
 	const isCorrected = await correctFailed(run, settled, additions);
 	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
 	const resolved = await resolveOthers(run, open);
 	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
-	return { isChanged: isSorted || isCorrected || isResolved, additions };
+	return { isChanged: isAnswered || isCorrected || isResolved, additions };
 }
 
 /**

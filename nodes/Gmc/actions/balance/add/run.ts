@@ -19,7 +19,7 @@ import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
 import { isNamedByUser, namingOf, settingsOf } from './settings';
 
-/** The accounts that wrote the ledger's entries, as far as GMC was asked about them; see `sortAccounts`. */
+/** The accounts that wrote the ledger's entries, as far as GMC was asked about them; see `askAboutAccounts`. */
 export interface Accounts {
 	/** Today's account, and others of the same GMC. Their entries count. */
 	sameGmc: Set<string>;

@@ -68,7 +68,7 @@ const RUN_FIELDS = ['duplicateProtection', 'batchName', 'maxAmount', 'simplify']
 const ROW_OPTIONS = ['amountFormat', 'expectedName', 'taxIdFormat'];
 
 /** The labels of the options and fields of the whole run, by their names. */
-export const RUN_OPTIONS: Record<string, string> = Object.fromEntries(
+export const RUN_LABELS: Record<string, string> = Object.fromEntries(
 	[
 		...addFields.filter(({ name }) => RUN_FIELDS.includes(name)),
 		...addOptions.filter(({ name }) => !ROW_OPTIONS.includes(name)),
@@ -85,7 +85,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const maxAmount = lowerLimit(context, options.maxAmount);
 		return { ...options, maxAmount, ...protection, simplify };
 	} catch (error) {
-		throw correctOptions(error);
+		throw optionInvalid(error);
 	}
 }
 
@@ -93,7 +93,7 @@ function readProtection(
 	context: IExecuteFunctions,
 ): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
 	const raw = context.getNodeParameter('duplicateProtection', 0, 'recent');
-	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
+	const duplicateProtection = choice(raw, RUN_LABELS.duplicateProtection, PROTECTIONS);
 	if (duplicateProtection !== 'batch') return { duplicateProtection };
 	return {
 		duplicateProtection,
@@ -102,7 +102,7 @@ function readProtection(
 }
 
 /** The advice says where the option is. */
-const correctOptions = (error: unknown) =>
+const optionInvalid = (error: unknown) =>
 	new InputError({
 		message: toRunProblem(error).message,
 		advice: 'Correct it under Options.',
@@ -113,11 +113,11 @@ function readOptions(
 	given: IDataObject,
 ): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify'> {
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
-		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
+		check(optionOf(given, name, LEFT_OUT[name]), RUN_LABELS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
 	// An empty limit is an error: it must not mean "no limit".
 	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
-		Object.hasOwn(given, name) ? check(given[name], RUN_OPTIONS[name]) : undefined;
+		Object.hasOwn(given, name) ? check(given[name], RUN_LABELS[name]) : undefined;
 	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
 	return {
 		dryRun: read('dryRun', flag),
@@ -139,7 +139,7 @@ const concurrencyOf = (raw: unknown, label: string): number | undefined =>
 /** In a tool, Maximum Amount is a field as well; zero there is none. The lower of the two counts. */
 function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): number | undefined {
 	const raw = context.getNodeParameter('maxAmount', 0, 0);
-	const field = raw === 0 ? undefined : positiveNumber(raw, RUN_OPTIONS.maxAmount);
+	const field = raw === 0 ? undefined : positiveNumber(raw, RUN_LABELS.maxAmount);
 	const limits = [maxAmount, field].filter((limit) => limit !== undefined);
 	return limits.length > 0 ? Math.min(...limits) : undefined;
 }
@@ -153,7 +153,7 @@ export function runOptionsCheck(
 	context: IExecuteFunctions,
 	optionsOf: (itemIndex: number) => IDataObject,
 ): (options: IDataObject, itemIndex: number) => void {
-	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_OPTIONS, name));
+	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_LABELS, name));
 	const { parameters } = context.getNode();
 	const fields = RUN_FIELDS.filter((name) => isExpression(parameters[name]));
 	if (names.length + fields.length === 0) return () => {};
@@ -165,7 +165,7 @@ export function runOptionsCheck(
 	return (options, itemIndex) => {
 		for (const [name, value] of valuesOf(options, itemIndex)) {
 			if (first.get(name) === value) continue;
-			const label = RUN_OPTIONS[name];
+			const label = RUN_LABELS[name];
 			const values = { first: shown(first.get(name)), here: shown(value) };
 			throw new InputError({
 				message: runOption({ label, ...values }),

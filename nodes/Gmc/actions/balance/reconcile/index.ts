@@ -12,7 +12,7 @@ import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
 import type { GmcList } from '../../../core/reconcile/reconcile';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
-import { dayBefore, dayIn, daysBehind } from '../../../core/time/time';
+import { dayBefore, dayIn, twoDaysAfter } from '../../../core/time/time';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { openTableIfThere } from '../../../ledger/openTable';
 import { TableStore } from '../../../ledger/tableStore';
@@ -77,7 +77,7 @@ async function listPeriod(client: GmcClient, span: Span, timeZone: string): Prom
 	const directory = await client.directory();
 	const at = Date.now();
 	const first = dayBefore(dayIn(span.since, timeZone));
-	const last = span.until && daysBehind(dayIn(span.until, timeZone));
+	const last = span.until && twoDaysAfter(dayIn(span.until, timeZone));
 	const { additions, isWhole } = await listWhole(transport, first, last || undefined);
 	const { offset: clockOffset } = transport.clock;
 	const placeOf = (addition: ListedAddition) => placeIn(addition, span, { timeZone, clockOffset });
