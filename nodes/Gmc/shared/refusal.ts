@@ -40,7 +40,8 @@ export function refuseRows(
 		: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
 	const description = isOne ? problem.description : listed(problems);
 	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
-	const about = { ...problem, itemIndex: itemIn(all, problem), requested: false };
+	const itemIndex = isOne ? itemIn(all, problem) : undefined;
+	const about = { ...problem, itemIndex, requested: false };
 	throw toNodeError(context, about, { message: said, description });
 }
 
@@ -63,11 +64,15 @@ export const errorOfRow = (
 const isOfAll = ({ endsRun, details }: RowProblem) =>
 	endsRun === true && details.outcome !== 'unknown';
 
-/** n8n counts items from 0, and would put "[item 4]" behind "Row 5" (n8n.md E23). */
-const itemIn = (all: number, { itemIndex }: RowProblem) => (all === 1 ? itemIndex : undefined);
+/** The item, for n8n's editor. Undefined if the reason is not in the row. */
+const itemIn = (all: number, problem: RowProblem) =>
+	all === 1 || !isOfAll(problem) ? problem.itemIndex : undefined;
 
+/** n8n counts items from 0, and would put "[item 4]" behind "Row 5", unless the message has "item 4" (n8n.md E23). */
 const namedIn = (all: number, problem: RowProblem): string =>
-	all === 1 || isOfAll(problem) ? problem.message : named(problem);
+	all === 1 || isOfAll(problem)
+		? problem.message
+		: named(problem, `n8n's item ${problem.itemIndex}`);
 
 /**
  * The error that ends a run before anything was sent, for a reason that is not in a row.
@@ -107,11 +112,12 @@ function listed(problems: RowProblem[]): string {
 /** Characters of a key that are shown. */
 const MAX_SHOWN = 60;
 
-/** The message with the number of its row and, unless the message has it, with its key. */
-function named({ itemIndex, message, details }: RowProblem): string {
+/** The message with the number of its row, more about the row, and its key unless the message has it. */
+function named({ itemIndex, message, details }: RowProblem, ...more: string[]): string {
 	const { idempotencyKey: key } = details;
 	const isTold = typeof key !== 'string' || message.includes(key);
-	const shown = isTold ? '' : ` (key ${key.slice(0, MAX_SHOWN)})`;
+	const about = isTold ? more : [...more, `key ${key.slice(0, MAX_SHOWN)}`];
+	const shown = about.length > 0 ? ` (${about.join(', ')})` : '';
 	return `Row ${number(itemIndex + 1)}${shown}: ${message}`;
 }
 

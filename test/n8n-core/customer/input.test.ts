@@ -36,7 +36,8 @@ test.each(BAD)('%s with %j is refused before any request', async (operation, bad
 	const rows = [diegoRenamed, { ...diegoRenamed, ...bad }];
 	const { items, error } = await customers.run(operation, rows);
 	expect(items).toEqual([]);
-	expect(error?.message).toMatch(/^Row 2: /);
+	expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): /);
+	expect(error?.context.itemIndex).toBe(1);
 	expect(error?.message).toMatch(words);
 	expect(await customers.admin.journal()).toEqual([]);
 });

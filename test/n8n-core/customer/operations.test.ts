@@ -58,7 +58,7 @@ describe('get', () => {
 		const rows = [{ value: mode === 'id' ? ana._id : ana.taxId }, { value }];
 		const { items, error } = await customers.run('get', rows, locator(mode));
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Row 2: The customer was not found: /);
+		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): The customer was not found: /);
 		expect(error?.message).toMatch(words);
 	});
 });

@@ -14,8 +14,8 @@ describe('balance: add, when a row fails', () => {
 		await refuseSecond();
 		const { items, error } = await service.add(sheet, { concurrency: 1 });
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Row 2: GMC refused/);
-		expect(error?.context.itemIndex).toBeUndefined();
+		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): GMC refused/);
+		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
 		expect(error?.description).toMatch(/Executions → Retry is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;

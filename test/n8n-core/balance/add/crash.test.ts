@@ -69,7 +69,7 @@ describe.each([RECENT, OFF])(
 			await pay();
 			const { error } = await retried(asBegun(), gmc);
 			expect(error?.message).toMatch(
-				/^Row 1: this workflow sent the same top-up at .*n8n has no record/,
+				/^Row 1 \(n8n's item 0\): this workflow sent the same top-up at .*n8n has no record/,
 			);
 			expect((error as { description?: string }).description).toMatch(/Balance: Get Many/);
 			expect(await charges()).toEqual([1, 1]);

@@ -89,7 +89,7 @@ describe('a defect in the middle does not hide the rows that were sent', () => {
 
 	test('under Stop Workflow', async () => {
 		const failed = await service.add(rows);
-		expect(failed.error?.message).toBe('Row 3: a defect');
+		expect(failed.error?.message).toBe("Row 3 (n8n's item 2): a defect");
 		expect(failed.error?.description).toMatch(/Of 3 rows: 2 issued, 1 not attempted/);
 		expect(failed.outcomes[0]).toBe('issued');
 		jest.restoreAllMocks();

@@ -111,7 +111,7 @@ describe('the name at GMC', () => {
 		expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
 		// What a key has paid is not known yet.
 		const keyed = await service.add(sheet, { ...VERIFIED, ...KEY });
-		expect(keyed.error?.message).toMatch(/^Row 2 \(key \w+\): the amount -1 must/);
+		expect(keyed.error?.message).toMatch(/^Row 2 \(n8n's item 1, key \w+\): the amount -1 must/);
 		expect(await sent()).toBe(0);
 	});
 });

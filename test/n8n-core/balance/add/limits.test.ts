@@ -23,7 +23,9 @@ const rows = [
 
 test('a row above Maximum Amount is refused before anything is sent, under Continue alone', async () => {
 	const { error } = await service.add(rows, { maxAmount: 49.99 });
-	expect(error?.message).toMatch(/^Row 3: the amount 50 USD is above the Maximum Amount of 49.99/);
+	expect(error?.message).toMatch(
+		/^Row 3 \(n8n's item 2\): the amount 50 USD is above the Maximum Amount of 49.99/,
+	);
 	expect(await service.asked(ISSUE)).toBe(0);
 	const { outcomes } = await service.addOn(rows, { maxAmount: 49.99 });
 	expect(outcomes).toEqual(['issued', 'issued', 'rejected']);

@@ -64,16 +64,18 @@ describe('a bad row', () => {
 		const { error, items } = await service.add([good, { ...good, ...bad }]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/Nothing was sent$/);
-		// n8n would put "[item 1]" behind it, its number of the second item.
-		expect(error?.message).toMatch(/^Row 2: /);
-		expect(error?.context.itemIndex).toBeUndefined();
+		// Without "item 1" in it, n8n would put "[item 1]" behind it, its number of the second item.
+		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): /);
+		expect(error?.context.itemIndex).toBe(1);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 
 	test('is named with its key, as far as that can be read', async () => {
 		const bad = { ...good, amount: '-5,00', key: 'PAY-2005' };
 		const { error } = await service.add([{ ...good, key: 'PAY-2004' }, bad], KEY);
-		expect(error?.message).toMatch(/^Row 2 \(key PAY-2005\): the amount "-5,00" must be more than/);
+		expect(error?.message).toMatch(
+			/^Row 2 \(n8n's item 1, key PAY-2005\): the amount "-5,00" must be more than/,
+		);
 		expect(error?.context.details).toMatchObject({ idempotencyKey: 'PAY-2005' });
 		const without = { ...bad, key: '' };
 		const { error: all } = await service.add([bad, without], KEY);
@@ -97,7 +99,9 @@ describe('a bad row', () => {
 		expect(error?.description).toMatch(/Row 1: .*\n.*Row 2: The customer was not found.*\nRow 4: /);
 		await service.refuse({ route: LIST_CUSTOMERS, times: 100 }, 503);
 		const unlisted = await service.add(sheet.slice(0, 3));
-		expect(unlisted.error?.message).toMatch(/^Row 1: "x" is not an amount\. Nothing was sent$/);
+		expect(unlisted.error?.message).toMatch(
+			/^Row 1 \(n8n's item 0\): "x" is not an amount\. Nothing was sent$/,
+		);
 	});
 });
 
@@ -110,7 +114,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 	test('refuses a row that gives another value, or under Stop Workflow the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2: Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
+			/^Row 2 \(n8n's item 1\): Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 		const { outcomes } = await service.addOn(rows, options, { parameters });
@@ -124,7 +128,9 @@ describe('an option of the whole run that an expression gives each row', () => {
 		expect(outcomes).toEqual(['issued', 'issued']);
 		const named = rows.map((row, at) => ({ ...row, sheet: ['2026-11', '2026-12'][at] }));
 		const { error } = await service.add(named, { ...BATCH, batchName: '={{ $json.sheet }}' });
-		expect(error?.message).toMatch(/^Row 2: Batch Name applies to the whole run. It is "2026-11"/);
+		expect(error?.message).toMatch(
+			/^Row 2 \(n8n's item 1\): Batch Name applies to the whole run. It is "2026-11"/,
+		);
 	});
 });
 
