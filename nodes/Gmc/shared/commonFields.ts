@@ -35,7 +35,7 @@ export const taxIdFormatField: INodeProperties = {
 			name: 'Automatic',
 			value: 'auto',
 			description:
-				'Keeps text as it is. Adds the leading zeros that a spreadsheet dropped from a number, if the check digits are then right. For a new customer, the check digits must be right.',
+				'Keeps text, restores leading zeros of a number. A new customer needs a valid CPF or CNPJ.',
 		},
 		{
 			name: 'CPF or CNPJ',
