@@ -1,4 +1,4 @@
-import { OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
+import { DEFAULT_N8N_VERSION, OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
 import { read } from './files';
 
 /** Each version of n8n that a page calls the oldest that will do. */
@@ -14,7 +14,11 @@ test.each(['README.md', 'CHANGELOG.md', 'docs/first-top-up.md', 'docs/internals/
 	},
 );
 
-test('so does package.json', () => {
+test('the README names the versions of n8n that the tests run on', () => {
+	expect(read('README.md')).toContain(`${OLDEST_N8N_VERSION} and ${DEFAULT_N8N_VERSION}.`);
+});
+
+test('package.json names the oldest n8n', () => {
 	const { engines } = JSON.parse(read('package.json')) as { engines: object };
 	expect(engines).toMatchObject({ n8n: `>=${OLDEST_N8N_VERSION}` });
 });
