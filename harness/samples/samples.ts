@@ -147,6 +147,10 @@ export async function importSample(
 	return await client.importWorkflow(workflow, { credentialId });
 }
 
+/** A node that somebody has deactivated: n8n hands its input on. */
+export const withNodeOff = (workflow: WorkflowJson, name: string): WorkflowJson =>
+	withNodes(workflow, (node) => (node.name === name ? { disabled: true } : undefined));
+
 export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
 	const { id } = await importSample(e2e, name, setup);
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });

@@ -11,6 +11,7 @@ import {
 	type SampleSetup,
 	TOP_UP_TRIGGER,
 	withChosenCredential,
+	withNodeOff,
 	withParameters,
 	withSettings,
 } from '../../../harness/samples/samples';
@@ -148,8 +149,18 @@ describe('Top up a sheet after approval', () => {
 				return { options: { ...(options as object), limitWaitTime: { values } } };
 			}),
 		);
-		await ended();
+		// Nobody knows that nobody was paid.
+		expect((await ended()).data.resultData.error?.message).toMatch(/^Nobody answered in time/);
 		await answer(link, 'Approve').catch(() => undefined);
+		expect(await asked()).toBe(0);
+	});
+
+	test('ends red when its node was switched off: nobody is paid', async () => {
+		const { link, ended } = await ask(SHEET.slice(0, 2), (sample) =>
+			withNodeOff(sample, 'Add top-up'),
+		);
+		await answer(link, 'Approve');
+		expect((await ended()).data.resultData.error?.message).toMatch(/sent nothing/);
 		expect(await asked()).toBe(0);
 	});
 
@@ -307,6 +318,15 @@ describe('Monthly statement', () => {
 		]);
 		expect([html, attachments[0].filename]).toEqual([undefined, `top-ups-${since}-${until}.xlsx`]);
 		expect(recordsOf(execution, 'Of this period')).toHaveLength(4);
+	});
+
+	test('sends no statement of a period that it cannot read', async () => {
+		await listed(1, month);
+		for (const period of [{ since: '01/10/2020' }, { until: '31/10/2020' }]) {
+			const change: Change = (sample) => withSettings(sample, period);
+			expect((await run('monthly-statement', { change })).status).toBe('error');
+		}
+		expect(mailbox.mails).toEqual([]);
 	});
 
 	test('says that there is nothing, and fails if the list is incomplete', async () => {
