@@ -134,16 +134,20 @@ describe('Top up from Google Sheets', () => {
 		sheet.fill(HEADINGS, row('A-1', ana, 10));
 		await pay();
 		sheet.rows.push(['A-2', ...sheet.rows[1].slice(1)], [...row('A-3', bruno, 20), 'pago']);
+		// Here somebody has emptied the Top-up ID, but not the outcome.
+		sheet.rows.push([...row('A-4', carla, 30), 'issued']);
 		expect((await pay()).status).toBe('error');
-		const [first, second, third] = sheet.column('Reason');
+		const [first, second, third, fourth] = sheet.column('Reason');
 		expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/^Top-up ID \w+ stands/)));
 		expect(third).toMatch(/outcome "pago".*Empty the cell/);
-		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'pago']);
+		expect(fourth).toMatch(/without a Top-up ID\? Empty the cell Outcome/);
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'pago', 'issued']);
 		expect(await asked()).toBe(1);
 		sheet.type('Outcome', 4, '');
+		sheet.type('Outcome', 5, '');
 		sheet.rows[2] = row('A-2', ana, 10);
 		expect((await pay()).status).toBe('success');
-		expect(await charged(e2e)).toHaveLength(3);
+		expect(await charged(e2e)).toHaveLength(4);
 	});
 
 	test('order numbers that Google has rounded to the same number are reported and not paid', async () => {
