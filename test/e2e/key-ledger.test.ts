@@ -100,7 +100,8 @@ test('a text is stored as text, even if it looks like an expression', async () =
 	const name = '={{ 7 * 7 }}';
 	const { _id } = await e2e.sandbox.admin.createCustomer({ name, taxId: '=A1' });
 	const table = '={{ "Evil" }} "GMC"';
-	const rows = [{ ...row(`={{ 1 + 1 }}'"\\é`, 0.07, _id), table }];
+	// A key that contains braces is refused.
+	const rows = [{ ...row(`=1 + 1'"\\é`, 0.07, _id), table }];
 	const evil = keyedAddNode({ ledgerTable: '={{ $json.table }}' });
 	expect((await run('Evil', rows, evil)).outcomes).toEqual(['issued']);
 	expect((await run('Evil', rows, evil)).outcomes).toEqual(['skipped']);
