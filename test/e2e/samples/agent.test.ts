@@ -78,7 +78,8 @@ testTalk('refuses an amount above the maximum, approved or not', async (talk) =>
 });
 
 testTalk('asks again for what the model proposes again, and pays it once', async (talk) => {
-	await talk.begin([propose(50), propose(50)]);
+	const taxId = ana.taxId.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+	await talk.begin([propose(50), propose(50, { taxId })]);
 	await talk.chat.press(await talk.chat.question(), 'Approve');
 	const issued = (await talk.chat.answer()).replace('issued', 'skipped');
 	await talk.chat.say('And now?');
