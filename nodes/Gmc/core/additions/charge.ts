@@ -15,6 +15,12 @@ export interface Charge {
  */
 const COMPARED_DIGITS = 12;
 
+/** Whether amount and currency are the same. A currency that is missing is none. */
+export const sameValue = (
+	one: Omit<Charge, 'identifiers'>,
+	other: { amount: number; currency?: string },
+): boolean => one.currency === other.currency && sameAmount(one.amount, other.amount);
+
 export function sameAmount(one: number, other: number): boolean {
 	return one === other || amountKey(one) === amountKey(other);
 }
@@ -40,8 +46,7 @@ export function chargeKeys(charge: Charge): string[] {
 
 /** Whether customer, amount and currency are the same. One common identifier of the customer is enough. */
 export function sameCharge(one: Charge, other: Charge): boolean {
-	if (one.currency !== other.currency || !sameAmount(one.amount, other.amount)) return false;
-	return shareIdentifier(one.identifiers, other.identifiers);
+	return sameValue(one, other) && shareIdentifier(one.identifiers, other.identifiers);
 }
 
 export function shareIdentifier(some: string[], others: string[]): boolean {

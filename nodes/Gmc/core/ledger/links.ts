@@ -39,7 +39,7 @@ export function* linksBetween(
 		const items = [...new Set(keysOf(row).flatMap((key) => byKey.get(key) ?? []))];
 		const own = items.filter((one) => mayBeOf(row, one, doubtMs));
 		// What reads the same counts before what the answer has named.
-		const equal = own.filter(({ item }) => !isOther(row.charge, comparable(row.charge, item)));
+		const equal = own.filter(({ item }) => mayEqual(row.charge, item));
 		links.set(row, equal.length > 0 ? equal : own);
 	}
 	return links;
@@ -78,8 +78,12 @@ function mayBeOf(
 		spans.length === 0 ||
 		spans.some(({ from, until }) => madeAt >= from - doubtMs && madeAt <= until + doubtMs);
 	if (!isOfTime || listedBefore?.has(item.addition._id)) return false;
-	return !isOther(charge, comparable(charge, item));
+	return mayEqual(charge, item);
 }
+
+/** Whether nothing of the item that can be read and compared differs from the charge. */
+const mayEqual = (charge: Charge, item: AdditionItem): boolean =>
+	!isOther(charge, comparable(charge, item));
 
 /**
  * Whether a linked item was made by the row or by an equal one, and not by somebody else.
@@ -107,7 +111,7 @@ export function isCertain(
 function isEqual({ charge, isSameCustomer }: OpenRow, item: AdditionItem): boolean {
 	const { identifier } = comparable(charge, item);
 	// One that the row's answer has named may read otherwise.
-	const isSame = isReadable(item) && !isOther(charge, item);
+	const isSame = isReadable(item) && mayEqual(charge, item);
 	return isSame && identifier !== undefined && isSameCustomer(identifier);
 }
 

@@ -7,8 +7,7 @@ import {
 	Service,
 	PROTECTIONS,
 } from '../../../../harness/engine';
-import { Execution } from '../../../../nodes/Gmc/actions/balance/add/execution';
-import { ana } from './support';
+import { ana, onEachTry } from './support';
 
 // Retry On Fail: a later try cannot use the ledger or the credential, and the tries after it must know what was sent.
 
@@ -20,11 +19,7 @@ const ONE = { concurrency: 1 };
 let tries = 0;
 beforeEach(() => {
 	tries = 0;
-	const { check } = Execution.prototype;
-	jest.spyOn(Execution.prototype, 'check').mockImplementation(function (this: Execution, ...given) {
-		tries++;
-		return check.apply(this, given);
-	});
+	onEachTry((now) => (tries = now));
 });
 afterEach(() => jest.restoreAllMocks());
 

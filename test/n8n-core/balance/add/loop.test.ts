@@ -17,8 +17,7 @@ import {
 	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
-import { Execution } from '../../../../nodes/Gmc/actions/balance/add/execution';
-import { ana, bruno } from './support';
+import { ana, bruno, onEachTry } from './support';
 
 // A row that is not known to be issued comes back in the same execution, and what an answer that stays lost keeps back.
 
@@ -56,11 +55,9 @@ describe('through a loop over the error output', () => {
 			await service.lose('done');
 			// The ledger fails in the second try.
 			let tries = 0;
-			const { check } = Execution.prototype;
-			const spy = jest.spyOn(Execution.prototype, 'check');
-			spy.mockImplementation(function (this: Execution, ...given) {
-				service.breakTables(++tries === 2 ? 'database is locked' : undefined);
-				return check.apply(this, given);
+			const spy = onEachTry((now) => {
+				tries = now;
+				service.breakTables(now === 2 ? 'database is locked' : undefined);
 			});
 			const elsewhere = async () => {
 				spy.mockRestore();

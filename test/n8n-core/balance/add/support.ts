@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { GmcRun, Service } from '../../../../harness/engine';
 import { addParameters, DEMO_CUSTOMERS, DEMO_USER, loseMemory } from '../../../../harness/engine';
 import { headersOf } from '../../../../harness/sandbox/useSandbox';
+import { Execution } from '../../../../nodes/Gmc/actions/balance/add/execution';
 
 export const [ana, bruno, carla] = DEMO_CUSTOMERS;
 
@@ -27,6 +28,19 @@ export function crash(service: Service, run: GmcRun, firstEntry = 0): void {
 	const left = { outcome: 'sending', additionId: '', settledAt: '', claim: 'crashed' };
 	for (const entry of service.ledger.slice(firstEntry)) Object.assign(entry, left);
 	loseMemory(run);
+}
+
+/** Calls this at the beginning of each try of the node, with its number from 1. `mockRestore` ends it. */
+export function onEachTry(begins: (tries: number) => void): jest.SpyInstance {
+	let tries = 0;
+	const { check } = Execution.prototype;
+	return jest.spyOn(Execution.prototype, 'check').mockImplementation(function (
+		this: Execution,
+		...given
+	) {
+		begins(++tries);
+		return check.apply(this, given);
+	});
 }
 
 /** What another program does to customers of the service, of which n8n hears nothing. */

@@ -1,6 +1,5 @@
 import { getAddition } from '../../../api/additions';
-import { sameAmount } from '../../../core/additions/charge';
-import type { Charge } from '../../../core/additions/charge';
+import { sameValue } from '../../../core/additions/charge';
 import { readItems } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
 import { readPaidBy } from '../../../core/ledger/effects';
@@ -42,9 +41,6 @@ const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && addit
 /** The status codes by which GMC says that it has no such addition (service.md 4.4). */
 const NO_SUCH_ADDITION = [404, 417];
 
-const isEqual = ({ amount, currency }: Charge, item: AdditionItem): boolean =>
-	item.currency === currency && item.amount !== undefined && sameAmount(item.amount, amount);
-
 /** @returns undefined where GMC could not be asked */
 async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Accounts | undefined> {
 	const { additionId, charge } = entry;
@@ -52,7 +48,9 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Account
 	try {
 		const addition = await getAddition(client.transport, additionId);
 		// The customer may have another tax ID by now.
-		return readItems(addition).some((item) => isEqual(charge, item)) ? 'sameGmc' : undefined;
+		const isEqual = ({ amount, currency }: AdditionItem) =>
+			amount !== undefined && sameValue(charge, { amount, currency });
+		return readItems(addition).some(isEqual) ? 'sameGmc' : undefined;
 	} catch (error) {
 		if (!(error instanceof GmcRequestError)) return undefined;
 		const { statusCode = 0, proof } = error.failure;

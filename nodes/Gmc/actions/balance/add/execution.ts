@@ -4,6 +4,7 @@ import { deepCopy } from 'n8n-workflow';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
+import { groupBy } from '../../../core/util/groupBy';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
@@ -158,11 +159,12 @@ export class Execution {
 	/** Names that other passes of this node have left open, and no row has taken over. They may be resolved by now. */
 	get left(): RowName[] {
 		const passes = Object.entries(this.node.passes);
+		const takers = passes.flatMap(([pass, { taken = [] }]) =>
+			taken.map((one) => ({ name: nameOf(one), pass })),
+		);
+		const takersOf = groupBy(takers, ({ name }) => name);
 		const isTaken = (name: RowName, from: string) =>
-			passes.some(
-				([pass, { taken = [] }]) =>
-					pass !== from && taken.some((one) => nameOf(one) === nameOf(name)),
-			);
+			takersOf(nameOf(name)).some(({ pass }) => pass !== from);
 		return passes
 			.filter(([pass]) => pass !== this.pass)
 			.flatMap(([pass, { left = [] }]) => left.filter((name) => !isTaken(name, pass)));
