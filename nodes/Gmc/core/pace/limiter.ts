@@ -7,6 +7,8 @@ const LINE = 1.75;
 const NEAR = 0.4;
 /** Answers needed to tell a line from chance. */
 const ROUND = 8;
+/** After the first answer, so many may be in flight at most. */
+const SECOND_ROUND = 16;
 
 /** A request on its way. */
 export interface Flight {
@@ -20,8 +22,9 @@ export interface Flight {
 
 /**
  * Finds out from latency how many requests at once a service can handle, like TCP Vegas: requests in flight beyond
- * throughput × lowest latency only wait in line (Little's law). The first request goes alone. The limit doubles until
- * latency rises. Then it goes back to what the service handles at once, and the lowest latency is measured again, because
+ * throughput × lowest latency only wait in line (Little's law). The first request goes alone. Then as many go as even a
+ * service that handles one at a time would answer long before the Timeout. From there the limit doubles until latency
+ * rises. Then it goes back to what the service handles at once, and the lowest latency is measured again, because
  * the service may have become slow. After that it rises again, first by an eighth. A short line may remain unnoticed. It
  * costs no time.
  *
@@ -111,15 +114,19 @@ export class Limiter {
 	private next(latency: number, least: number): number {
 		const { allowed, step, near } = this;
 		const isLine = latency > LINE * least;
-		const wanted = isLine ? Math.round((allowed * least) / latency) : allowed + step;
 		// At worst, the latency grows with the limit.
 		const safe = Math.floor((allowed * near) / latency);
+		// One answer may have been unusually quick, so it counts half.
+		const second = this.most === 1 ? Math.min(SECOND_ROUND, safe / 2) : 0;
+		const higher = Math.max(allowed + step, Math.floor(second));
+		const wanted = isLine ? Math.round((allowed * least) / latency) : higher;
 		return Math.max(1, Math.min(wanted, safe, MAX_IN_FLIGHT));
 	}
 
 	private allow(limit: number): void {
 		if (limit < this.allowed) this.least = Infinity;
-		this.step = limit > this.allowed ? 2 * this.step : Math.ceil(limit / 8);
+		const isHigher = limit > this.allowed;
+		this.step = isHigher ? Math.min(2 * (limit - this.allowed), limit) : Math.ceil(limit / 8);
 		this.allowed = limit;
 		this.latencies = [];
 	}
