@@ -70,34 +70,18 @@ export function toLedgerError(table: string, error: unknown): LedgerError {
 		: new LedgerError(`${message}. n8n says: ${reason}`, advice, isAbsent);
 }
 
-/** The ledger was renamed, or may have been. A new one would not know what was paid, so nothing is sent. */
-export class RenamedLedgerError extends LedgerError {
-	/**
-	 * @param table the old name
-	 * @param tables tables that may be the ledger
-	 * @param isCertain whether their rows prove it
-	 */
-	constructor(table: string, tables: string[], isCertain: boolean) {
-		const [renamed, ...others] = tables;
-		const it = others.length === 0 ? 'it' : 'the one with the latest payments';
-		super(
-			(isCertain ? wasRenamed : perhapsRenamed)({ table, tables }),
-			[
-				`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
-				...(isCertain
-					? []
-					: [
-							`If "${renamed}" is another ledger, enter its name in the column ledger of one of its rows.`,
-						]),
-			].join(' '),
-			false,
-			'LEDGER_RENAMED',
-		);
-	}
+/**
+ * The ledger was renamed, as the rows in it show. A new one would not know what was paid, so nothing is sent.
+ *
+ * @param table the old name
+ * @param tables the ledgers with rows that were written under that name
+ */
+export function renamedLedger(table: string, tables: string[]): LedgerError {
+	const it = tables.length === 1 ? 'it' : 'the one with the latest payments';
+	return new LedgerError(
+		`the ledger (Data Table "${table}") was renamed to ${list(tables.map((name) => `"${name}"`))}, as the rows in it show`,
+		`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
+		false,
+		'LEDGER_RENAMED',
+	);
 }
-
-const wasRenamed = ({ table, tables }: { table: string; tables: string[] }) =>
-	`the ledger (Data Table "${table}") was renamed to ${list(tables.map((name) => `"${name}"`))}, as the rows in it show`;
-
-const perhapsRenamed = ({ table, tables }: { table: string; tables: string[] }) =>
-	`the ledger (Data Table "${table}") does not exist, and it may have been renamed: the rows of ${list(tables.map((name) => `"${name}"`))} do not say which ledger they belong to`;

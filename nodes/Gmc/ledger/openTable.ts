@@ -7,7 +7,7 @@ import { createTable, haveRows, listTables } from './tables';
 import { keptInProcess } from '../core/util/processMemory';
 import type { Condition } from './dataTable';
 import type { ProjectTable } from './tables';
-import { RenamedLedgerError } from './ledgerError';
+import { renamedLedger } from './ledgerError';
 
 /** How long the id of a table is kept. A rename is noticed after this time at the latest. */
 const KNOWN_MS = 5 * 60_000;
@@ -25,7 +25,7 @@ const DELETED = /could not be found in this project/i;
  * Runs `call` with the table of that name in the project of the workflow. Creates a missing table, and repeats the
  * call if the table was deleted meanwhile.
  *
- * @throws RenamedLedgerError, and what n8n throws
+ * @throws LedgerError if it was renamed, and what n8n throws
  */
 export async function openTable<T>(
 	context: IExecuteFunctions,
@@ -130,7 +130,7 @@ const LEDGER_COLUMNS = ['rowRef', 'ledger'];
  * under this name must have been renamed. A new ledger would not know what that one has paid.
  *
  * @returns its id, or the names of the other ledgers
- * @throws RenamedLedgerError, and what n8n throws
+ * @throws LedgerError if it was renamed, and what n8n throws
  */
 async function findLedger(
 	context: IExecuteFunctions,
@@ -146,28 +146,21 @@ async function findLedger(
 	return { others: ledgers.map((ledger) => ledger.name) };
 }
 
-/** A table in which no row says which ledger it belongs to may be the missing one. */
+/** One call asks all of them. */
 async function refuseRenamed(
 	context: IExecuteFunctions,
 	name: string,
 	ledgers: ProjectTable[],
 ): Promise<void> {
-	const column = 'ledger';
-	const asked: Condition[] = [
-		{ column, is: 'eq', value: name },
-		{ column, is: 'isNotEmpty', value: '' },
-		{ column, is: 'isEmpty', value: '' },
-	];
-	const questions = ledgers.flatMap(({ id: table }) =>
-		asked.map((condition) => ({ table, condition })),
+	const condition: Condition = { column: 'ledger', is: 'eq', value: name };
+	const isNamed = await haveRows(
+		context,
+		ledgers.map(({ id: table }) => ({ table, condition })),
 	);
-	const answers = await haveRows(context, questions);
-	const ledgersWith = (is: (answer: boolean[]) => boolean) =>
-		ledgers
-			.filter((_, at) => is(answers.slice(at * asked.length, (at + 1) * asked.length)))
-			.map((ledger) => ledger.name);
-	const renamed = ledgersWith(([isNamed]) => isNamed);
-	if (renamed.length > 0) throw new RenamedLedgerError(name, renamed, true);
-	const nameless = ledgersWith(([, hasNamed, hasNameless]) => !hasNamed && hasNameless);
-	if (nameless.length > 0) throw new RenamedLedgerError(name, nameless, false);
+	const renamed = ledgers.filter((_, at) => isNamed[at]);
+	if (renamed.length === 0) return;
+	throw renamedLedger(
+		name,
+		renamed.map((ledger) => ledger.name),
+	);
 }

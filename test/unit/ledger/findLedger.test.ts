@@ -99,27 +99,3 @@ test('tables that are no ledgers are not asked', async () => {
 	await insert(MAIN);
 	expect(tables.operations).toEqual(['table list', 'table create', 'row insert']);
 });
-
-describe('rows that do not say of which ledger they are', () => {
-	const forget = (name: string, count: number) => {
-		for (const row of tables.named(name).rows.slice(0, count)) row.ledger = count % 2 ? null : '';
-	};
-
-	test.each([1, 2])('may be of any, where no row says so (%i)', async (count) => {
-		for (let row = 0; row < count; row++) await insert('Paid');
-		forget('Paid', count);
-		const [, message, advice] = (await errorOf(insert(MAIN)))!;
-		expect(message).toMatch(/^the ledger .* may have been renamed: the rows of "Paid" do not say/);
-		expect(advice).toMatch(/If "Paid" is another ledger, enter its name in the column ledger/);
-		expect(tables.tables).toHaveLength(1);
-	});
-
-	test('are of the table they are in, where others do, and are read like all others', async () => {
-		await insert('Paid');
-		await insert('Paid');
-		forget('Paid', 1);
-		await insert(MAIN);
-		expect(tables.tables).toHaveLength(2);
-		expect(await ledgerOf('Paid').handle({ do: 'read', refs: ['a'] })).toHaveLength(2);
-	});
-});
