@@ -17,7 +17,7 @@ interface Pass {
 	/** Id of the n8n execution that may have left a row open: the first one, or a retry. */
 	openIn?: string;
 	/** Names that it has left open. */
-	left?: RowName[];
+	leftOpen?: RowName[];
 	/** Names that its rows took over from other passes, which had left them open. */
 	taken?: RowName[];
 }
@@ -29,7 +29,7 @@ interface KnownNode {
 	 * n8n has retried the node without this memory. `maybe`: n8n has no record of whether the node had run, so it may have lost
 	 * that, too. It holds for every further retry.
 	 */
-	lost?: 'maybe' | 'surely';
+	memoryLost?: 'maybe' | 'surely';
 }
 
 /** What n8n keeps for all GMC nodes of an execution, in the context of the execution. */
@@ -68,7 +68,7 @@ export class Execution {
 			isTool: boolean;
 		},
 	) {
-		this.hasBegun = this.known !== undefined;
+		this.hasBegun = this.current !== undefined;
 		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
 	}
 
@@ -80,7 +80,7 @@ export class Execution {
 		const isRetry = context.getMode() === 'retry';
 		if (memory.nodes[id] === undefined) {
 			memory.nodes[id] = { passes: {} };
-			if (isRetry) memory.nodes[id].lost = hasRun(context) ? 'surely' : 'maybe';
+			if (isRetry) memory.nodes[id].memoryLost = hasRun(context) ? 'surely' : 'maybe';
 		}
 		const { id: workflowId = '' } = context.getWorkflow();
 		const n8n = { workflowId, executionId: context.getExecutionId(), isRetry, isTool };
@@ -143,21 +143,21 @@ export class Execution {
 	}
 
 	/** Whether n8n has forgotten what an earlier try has sent, or may have. */
-	get lost(): KnownNode['lost'] {
-		return this.node.lost;
+	get memoryLost(): KnownNode['memoryLost'] {
+		return this.node.memoryLost;
 	}
 
-	private get known(): Pass | undefined {
+	private get current(): Pass | undefined {
 		return this.node.passes[this.pass];
 	}
 
 	/** Names of other passes that rows of this pass have taken over. */
 	get taken(): RowName[] {
-		return this.known?.taken ?? [];
+		return this.current?.taken ?? [];
 	}
 
 	/** Names that other passes of this node have left open, and no row has taken over. They may be resolved by now. */
-	get left(): RowName[] {
+	get leftOpen(): RowName[] {
 		const passes = Object.entries(this.node.passes);
 		const takers = passes.flatMap(([pass, { taken = [] }]) =>
 			taken.map((one) => ({ name: nameOf(one), pass })),
@@ -167,14 +167,14 @@ export class Execution {
 			takersOf(nameOf(name)).some(({ pass }) => pass !== from);
 		return passes
 			.filter(([pass]) => pass !== this.pass)
-			.flatMap(([pass, { left = [] }]) => left.filter((name) => !isTaken(name, pass)));
+			.flatMap(([pass, { leftOpen = [] }]) => leftOpen.filter((name) => !isTaken(name, pass)));
 	}
 
 	/** A row of this pass takes over a name that another pass has left open. */
 	take(name: RowName, naming: string): void {
 		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
 		const taken = [...this.taken, name];
-		this.node.passes[this.pass] = { naming, ...this.known, taken };
+		this.node.passes[this.pass] = { naming, ...this.current, taken };
 	}
 
 	private get passes(): Pass[] {
@@ -204,15 +204,15 @@ export class Execution {
 	 * @throws InputError
 	 */
 	check(naming: string, isNamedByUser: boolean): void {
-		if (this.known !== undefined && this.known.naming !== naming) throw protectionChanged();
+		if (this.current !== undefined && this.current.naming !== naming) throw protectionChanged();
 		if (isNamedByUser) return;
-		if (this.lost === 'surely') throw cutOff();
+		if (this.memoryLost === 'surely') throw cutOff();
 		if (Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
 	}
 
 	/** This pass is about to claim rows. */
 	begin(naming: string): void {
-		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
+		this.node.passes[this.pass] = { ...this.current, naming, openIn: this.n8n.executionId };
 	}
 
 	/**
@@ -223,11 +223,11 @@ export class Execution {
 	 * @param open names of unknown rows. While the ledger cannot be read they have none, and those of the last try count
 	 */
 	end({ isDone, isOpen, open }: { isDone: boolean; isOpen: boolean; open: RowName[] }): void {
-		if (this.known === undefined) return;
+		if (this.current === undefined) return;
 		const isTold = !isOpen || open.length > 0;
-		if (isTold) this.known.left = open.map(({ ref, n, set }) => ({ ref, n, set }));
+		if (isTold) this.current.leftOpen = open.map(({ ref, n, set }) => ({ ref, n, set }));
 		if (isOpen) return;
-		delete this.known.openIn;
+		delete this.current.openIn;
 		if (!isDone) delete this.node.passes[this.pass];
 	}
 }

@@ -99,8 +99,8 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		own.filter(({ isForeign }) => !isForeign),
 	);
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }));
-	const left = await entriesOfOtherPasses(run);
-	const others = new Map(left.map((entry) => [nameOf(entry), entry]));
+	const ofOtherPasses = await entriesOfOtherPasses(run);
+	const others = new Map(ofOtherPasses.map((entry) => [nameOf(entry), entry]));
 	const ownNames = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
@@ -110,8 +110,8 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName, namingOf(settings));
 	}
-	const known = [...own, ...left];
-	if (execution.lost === 'maybe') await refuseMaybeSent(run, rows, known);
+	const known = [...own, ...ofOtherPasses];
+	if (execution.memoryLost === 'maybe') await refuseMaybeSent(run, rows, known);
 	return ledger.judge(rows, known);
 }
 
@@ -148,7 +148,7 @@ async function refuseMaybeSent(
 /** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
 async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const { ledger, execution } = run;
-	const names = [...execution.taken, ...execution.left];
+	const names = [...execution.taken, ...execution.leftOpen];
 	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
 	const entries = refs.length > 0 ? await ledger.perform(read(refs)) : [];

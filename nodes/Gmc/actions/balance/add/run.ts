@@ -68,7 +68,7 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash, the run index includes the run that was cut off.
-	const isLaterPass = runIndexOf(context) > 0 && execution.lost !== 'surely';
+	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
 	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings, isTool);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;

@@ -10,7 +10,7 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
 import { compare } from './compare';
-import { checkDay } from './limits';
+import { checkDay } from './day';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
 import { mismatchedAnswer, resolveRows, settleRows } from './resolve';
@@ -108,14 +108,14 @@ async function sendPart(
 	const isEnded = await sendClaimed(run, claimed);
 	await settleRows(run);
 	await ledger.release(claimed.filter(isIn('planned')));
-	const lost = part.filter(isIn('unknown'));
+	const unknown = part.filter(isIn('unknown'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
 	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
-	if (lost.length > 0 && ledger.failure !== undefined) await settleRows(run);
-	await resolveRows(run, lost, before);
+	if (unknown.length > 0 && ledger.failure !== undefined) await settleRows(run);
+	await resolveRows(run, unknown, before);
 	if (ledger.failure !== undefined) throw ledger.failure;
 	// Rows that another run has left open do not stop the others.
-	const sent = lost.filter(({ isSent }) => isSent);
+	const sent = unknown.filter(({ isSent }) => isSent);
 	const isLost = sent.some(isIn('unknown'));
 	const wasInVain = part.every(isIn('planned'));
 	return { isOver: isEnded || isLost || isCancelled(run), hasLost: sent.length > 0, wasInVain };

@@ -181,12 +181,12 @@ function leaveOpen(run: AddRun, row: OpenRow, { entries, candidates }: VerdictTh
 		// As the entry says, not by the Hold of this run.
 		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
 		const isOwn = entries.some((entry) => run.execution.isOfExecution(entry));
-		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: problemOf(run, row, entries) });
+		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: openProblem(run, row, entries) });
 	}
 	if (candidates && isIn('unknown')(row)) row.setCandidates(candidates);
 }
 
-function problemOf(run: AddRun, row: Row, entries: Entry[]) {
+function openProblem(run: AddRun, row: Row, entries: Entry[]) {
 	if (!isNamedByUser(run.settings)) return lostAnswerProblem(row.itemIndex);
 	const isSending = entries.some(({ outcome }) => outcome === 'sending');
 	const error = nameInUse(run, row, isSending);
