@@ -116,8 +116,8 @@ export class Limiter {
 		const isLine = latency > LINE * least;
 		// At worst, the latency grows with the limit.
 		const safe = Math.floor((allowed * near) / latency);
-		// One answer may have been unusually quick, so it counts half.
-		const second = this.most === 1 ? Math.min(SECOND_ROUND, safe / 2) : 0;
+		// One answer may have been unusually quick, so a third of that is left.
+		const second = this.most === 1 ? Math.min(SECOND_ROUND, (2 * safe) / 3) : 0;
 		const higher = Math.max(allowed + step, Math.floor(second));
 		const wanted = isLine ? Math.round((allowed * least) / latency) : higher;
 		return Math.max(1, Math.min(wanted, safe, MAX_IN_FLIGHT));

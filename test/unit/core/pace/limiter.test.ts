@@ -115,13 +115,13 @@ describe('the limit', () => {
 		}
 	});
 
-	test('goes up at once to what even a service of one at a time answers in a fifth of the Timeout', () => {
+	test('goes up at once to what even a service of one at a time answers in a quarter of the Timeout', () => {
 		const answeredAfter = (ms: number) => {
 			const limiter = new Limiter(60_000);
 			answerRounds(limiter, 1, ms);
 			return limiter.allowed;
 		};
-		expect([20, 750, 1000, 5000, 10_000].map(answeredAfter)).toEqual([16, 16, 12, 2, 2]);
+		expect([20, 1000, 2000, 5000, 10_000].map(answeredAfter)).toEqual([16, 16, 8, 2, 2]);
 	});
 
 	test('goes down as soon as rows take too large a part of the Timeout', () => {
