@@ -48,7 +48,13 @@ interface PayerRules {
 	protocol: Omit<ResolveRules, 'claim' | 'execution' | 'isOurs' | 'isAtWork'>;
 }
 
-export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, maxPolls: 1, clock: CLOCK_RULES };
+export const PROTOCOL = {
+	holdMs: HOLD_MS,
+	timeoutMs: 0,
+	maxPolls: 1,
+	clock: CLOCK_RULES,
+	isShared: () => false,
+};
 
 /**
  * A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve open rows; then claim the rows

@@ -97,7 +97,7 @@ export const weakened: Record<string, Payer> = {
 	'the clock is looked at after the list': changed(function* (step, _, soFar) {
 		if (step.do === 'list') return soFar.list;
 		const isBefore = soFar.steps.includes('readOpen') && soFar.list === undefined;
-		if (step.do === 'now' && isBefore) soFar.list = yield { do: 'list', since: 0 };
+		if (step.do === 'now' && isBefore) soFar.list = yield { do: 'list', since: 0, additionIds: [] };
 		return yield step;
 	}),
 	'how long a row is held is not read in it': reading(['read', 'readOpen'], (row) => ({

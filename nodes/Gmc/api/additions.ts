@@ -2,6 +2,7 @@ import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
 import { runPool } from '../core/pace/pool';
 import { redactionOf } from '../core/redaction/redact';
+import { GmcRequestError } from '../core/service/failure';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
@@ -48,6 +49,16 @@ export async function getAddition(
 		},
 		'GMC answered with something else',
 	);
+}
+
+/** The same, undefined if GMC answers that it has none, or not yet. @throws GmcRequestError if it was not answered */
+export async function findAddition(
+	...asked: Parameters<typeof getAddition>
+): Promise<Addition | undefined> {
+	return await getAddition(...asked).catch((error: unknown) => {
+		if (error instanceof GmcRequestError && error.failure.proof === 'refused') return undefined;
+		throw error;
+	});
 }
 
 /** More additions than these are taken from one list instead of being asked for one by one. */

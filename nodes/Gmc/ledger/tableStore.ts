@@ -30,8 +30,8 @@ interface TableStoreSettings {
 	account: string;
 	/** The accounts that count as the current one, if not only itself. The caller may add some later. */
 	accounts?: ReadonlySet<string>;
-	/** GMC's list since a moment. Undefined if GMC does not give it. */
-	list: (since: number) => Promise<Listing | undefined>;
+	/** Carries out the effect `list`. */
+	list: (since: number, additionIds: string[]) => Promise<Listing | undefined>;
 }
 
 /** What a call has returned, and the entries that its `next` asks for, if it could read them. */
@@ -83,7 +83,7 @@ export class TableStore {
 			case 'delete':
 				return await this.delete(effect.ids);
 			case 'list':
-				return await this.settings.list(effect.since);
+				return await this.settings.list(effect.since, effect.additionIds);
 			case 'giveWay':
 				return await this.giveWay();
 			case 'pause':

@@ -1,8 +1,8 @@
-import { normalizeTaxId } from '../customers/taxId';
+import { looksLikeTaxId, normalizeTaxId } from '../customers/taxId';
 
 /** What a row pays: customer, amount and currency. */
 export interface Charge {
-	/** Known identifiers of the customer: `_id`, tax ID. */
+	/** Known identifiers of the customer: the one that was given comes first, then `_id` and tax ID. */
 	identifiers: string[];
 	/** In units of the currency. */
 	amount: number;
@@ -44,9 +44,20 @@ export function chargeKeys(charge: Charge): string[] {
 	return identifierKeys(charge.identifiers).map((identifier) => `${value} ${identifier}`);
 }
 
-/** Whether customer, amount and currency are the same. One common identifier of the customer is enough. */
+/** Whether customer, amount and currency are the same. */
 export function sameCharge(one: Charge, other: Charge): boolean {
-	return sameValue(one, other) && shareIdentifier(one.identifiers, other.identifiers);
+	return sameValue(one, other) && isSameCustomer(one.identifiers, other.identifiers);
+}
+
+/**
+ * Two charges that give the same identifier mean the same customer. Else the `_id`s decide, if both are known: a tax ID may
+ * belong to several customers.
+ */
+function isSameCustomer(some: string[], others: string[]): boolean {
+	if (shareIdentifier(some.slice(0, 1), others.slice(0, 1))) return true;
+	const [ids, otherIds] = [some, others].map((all) => all.filter((one) => !looksLikeTaxId(one)));
+	const areKnown = ids.length > 0 && otherIds.length > 0;
+	return areKnown ? shareIdentifier(ids, otherIds) : shareIdentifier(some, others);
 }
 
 export function shareIdentifier(some: string[], others: string[]): boolean {

@@ -15,6 +15,12 @@ export function isFailedItem(item: ServiceRecord): boolean {
 	return FAILED.test(statusOf(item));
 }
 
+/** Whether the item shows that its money has moved. */
+function isTransferred(item: ServiceRecord): boolean {
+	const { transferHash } = isRecord(item.blockchain) ? item.blockchain : {};
+	return statusOf(item) === 'COMPLETED' && typeof transferHash === 'string' && transferHash !== '';
+}
+
 /** Whether its status is final. */
 export function isFinalStatus(record: ServiceRecord): boolean {
 	return statusOf(record) === 'COMPLETED' || isFailedItem(record);
@@ -24,9 +30,9 @@ export function isFinalStatus(record: ServiceRecord): boolean {
 export type Progress = 'open' | 'completed' | 'partlyFailed' | 'failed';
 
 /**
- * Tells how far an addition is (service.md 2.3). If its own status has failed, it has failed. Else the items decide, if
- * any has a status. Else the counts of the summary decide, unless the addition is still on its way: they may count
- * attempts.
+ * Tells how far an addition is (service.md 2.3). If its own status has failed, it has failed, unless an item shows a
+ * transfer. Else the items decide, if any has a status. Else the counts of the summary decide, unless the addition is
+ * still on its way. They may count attempts, so one that counts a completed item has not failed.
  */
 export function progressOf(addition: ServiceRecord): Progress {
 	const head = statusOf(addition);
@@ -35,11 +41,13 @@ export function progressOf(addition: ServiceRecord): Progress {
 	const isUnderWay = !['', 'COMPLETED'].includes(head);
 	const counted = isUnderWay ? 0 : summaryCount(addition, 'failedItems');
 	const failed = hasStatuses ? items.filter(isFailedItem).length : counted;
-	const counts = hasStatuses ? 0 : summaryCount(addition, 'totalItems');
-	const all = Math.max(items.length, counts);
-	if (FAILED.test(head) || (failed > 0 && failed >= all)) return 'failed';
+	const count = (field: string) => (hasStatuses ? 0 : summaryCount(addition, field));
+	const completed = count('completedItems');
+	const all = Math.max(items.length, count('totalItems'));
+	const hasMoved = completed > 0 || items.some(isTransferred);
+	if (!hasMoved && (FAILED.test(head) || (failed > 0 && failed >= all))) return 'failed';
 	if (head !== 'COMPLETED') return 'open';
-	return failed > 0 ? 'partlyFailed' : 'completed';
+	return failed > 0 && completed < all ? 'partlyFailed' : 'completed';
 }
 
 function summaryCount({ summary }: ServiceRecord, field: string): number {

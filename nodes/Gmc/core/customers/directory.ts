@@ -48,6 +48,11 @@ export class CustomerDirectory<C extends Identified> {
 		return [...(this.byTaxId.get(normalizeTaxId(taxId)) ?? [])];
 	}
 
+	/** Whether more than one customer has this tax ID. */
+	isShared(taxId: string): boolean {
+		return this.withTaxId(taxId).length > 1;
+	}
+
 	/** Groups of customers that share a tax ID. */
 	sharing(): C[][] {
 		return [...this.byTaxId.values()].filter(({ size }) => size > 1).map((all) => [...all]);

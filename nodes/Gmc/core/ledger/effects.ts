@@ -38,8 +38,11 @@ export type Effect =
 	| { do: 'delete'; ids: number[] }
 	/** Deletes the entries of this claim that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claim: string }
-	/** GMC's whole list since a moment by n8n's clock. → Listing, undefined if GMC does not give it */
-	| { do: 'list'; since: number }
+	/**
+	 * GMC's whole list since a moment by n8n's clock, and these additions, even if the list lacks them. → Listing, undefined
+	 * if GMC does not give it
+	 */
+	| { do: 'list'; since: number; additionIds: string[] }
 	/** Waits, longer with each attempt, so that other runs can go on. */
 	| { do: 'pause'; attempt: number }
 	/** Lets the event loop run other work during a long computation. */
@@ -146,7 +149,8 @@ export const update = (changes: EntryChange[], remove?: number[]) =>
 export const issueAlone = (change: Issue) => ask<boolean>({ do: 'issueAlone', change });
 export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
 export const withdraw = (claim: string) => ask<undefined>({ do: 'withdraw', claim });
-export const list = (since: number) => ask<Listing | undefined>({ do: 'list', since });
+export const list = (since: number, additionIds: string[]) =>
+	ask<Listing | undefined>({ do: 'list', since, additionIds });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
 export const now = () => ask<number>({ do: 'now' });
 

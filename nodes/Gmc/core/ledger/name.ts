@@ -74,19 +74,22 @@ const byContent = (one: Charge, other: Charge) =>
 		: Number(one.currency > other.currency) || one.amount - other.amount;
 
 /**
- * Finds tax IDs that belonged to another customer when the set used them.
+ * Finds what the set has sent to former owners of a tax ID.
  *
- * @returns whether a tax ID did. @param ref of the customer that has it now
+ * @returns those entries. @param owners refs of the customers that have the tax ID now
  */
-export function reassignedTaxIds(entries: Entry[]): (ref: string, taxId: string) => boolean {
+export function formerOwnersEntries(
+	entries: Entry[],
+): (owners: ReadonlySet<string>, taxId: string) => Entry[] {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const named = standing.flatMap(({ ref, charge }) =>
-		keysOf(charge.identifiers).map((key) => ({ key, ref })),
+	const named = standing.flatMap((entry) =>
+		keysOf(entry.charge.identifiers).map((key) => ({ key, entry })),
 	);
-	const refsOf = new Map<string, Set<string>>();
-	for (const { key, ref } of named) refsOf.set(key, (refsOf.get(key) ?? new Set()).add(ref));
-	return (ref, taxId) =>
-		keysOf([taxId]).some((key) => [...(refsOf.get(key) ?? [])].some((one) => one !== ref));
+	const withKey = groupBy(named, ({ key }) => key);
+	return (owners, taxId) =>
+		keysOf([taxId])
+			.flatMap((key) => withKey(key).map(({ entry }) => entry))
+			.filter(({ ref }) => !owners.has(ref));
 }
 
 /** Equal for all spellings of a tax ID. */

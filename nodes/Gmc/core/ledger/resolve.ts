@@ -36,7 +36,8 @@ function* resolveAll(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> 
 	const own = before.filter((entry) => rowOf.has(nameOf(entry)));
 	// Taken before the list is read, because the list proves nothing about a hold that ends in between.
 	const at = yield* now();
-	const found = yield* list(Math.min(listSince(own, before, rules), at));
+	const named = before.flatMap(({ additionId }) => additionId ?? []);
+	const found = yield* list(Math.min(listSince(own, before, rules), at), named);
 	if (found === undefined) return verdicts;
 	// Read again after the list: a run that made what the list shows had written its claim by then.
 	const after = withCurrent(yield* readCompetitors(open));

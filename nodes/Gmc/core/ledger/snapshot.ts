@@ -1,4 +1,4 @@
-import { identifierKeys } from '../additions/charge';
+import { identifierKeys, shareIdentifier } from '../additions/charge';
 import { hasFailed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
 import { groupBy } from '../util/groupBy';
@@ -28,6 +28,8 @@ export interface ResolveRules extends ClaimRules {
 	rejectOnly?: boolean;
 	/** Ids of the additions that GMC had listed before this run sent its rows, if it has looked. */
 	listedBefore?: ReadonlySet<string>;
+	/** Whether several customers have this tax ID, so that it tells none of them. */
+	isShared: (taxId: string) => boolean;
 }
 
 /** Whether another run is sending the row, or crashed while it was. */
@@ -52,7 +54,14 @@ export function withCurrentIdentifiers(entry: Entry, row: NamedRow | undefined):
  * Whether an addition for this identifier is for the customer of the entry. A tax ID may belong to another customer, or
  * to a second one, since the name was claimed.
  */
-function isSameCustomer({ identifiers }: OpenEntry, identifier: string): boolean {
+function isSameCustomer(
+	{ charge, identifiers }: OpenEntry,
+	identifier: string,
+	{ isShared }: ResolveRules,
+): boolean {
+	// A shared tax ID proves nothing, unless the row itself has named its customer by it.
+	const [given] = charge.identifiers;
+	if (isShared(identifier) && !shareIdentifier([given], [identifier])) return false;
 	if (identifiers === undefined) return true;
 	// An `_id` never moves to another customer.
 	const [id, ...others] = identifiers.then;
@@ -184,6 +193,6 @@ function toOpenRow(
 		isHeld: entries.some(isHeld),
 		isSending: entries.some(isBeingSent),
 		isReportedPaid: entries.some(hasPaid),
-		isSameCustomer: (identifier) => isSameCustomer(last, identifier),
+		isSameCustomer: (identifier) => isSameCustomer(last, identifier, rules),
 	};
 }

@@ -2,13 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	AFTER_HOLD,
 	endPassedTime,
+	ISSUE,
 	KEY,
 	BATCH,
 	RECENT,
 	passTime,
+	row,
 	Service,
 } from '../../../../harness/engine';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import { ana, bruno, detailsOf } from './support';
 
 // GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
@@ -101,4 +104,39 @@ describe('an answer that names a top-up of somebody else', () => {
 		const { outcomes } = await service.addOn([next], { ...KEY, maxPerDay: 100 });
 		expect(outcomes).toEqual(['rejected']);
 	});
+});
+
+test('a top-up whose ID GMC has answered is asked for by that ID where the list lacks it', async () => {
+	const one = row(10, { key: 'k' });
+	await service.listLate(3600);
+	await service.fault({ type: 'wrongAnswer', differs: 'amount', commit: true }, 1);
+	await service.addOn([one], KEY);
+	const [{ _id }] = (await service.admin.additions()).filter(({ source }) => source === 'api');
+	await service.admin.configure({ list: { withoutIds: [_id] } });
+	passTime({ seconds: 4000 });
+	// A proxy that answers in GMC's place proves nothing.
+	await service.fault({ type: 'status', status: 502 }, { route: LOOK_UP_ADDITION, times: 5 });
+	expect((await service.addOn([one], KEY)).outcomes).toEqual(['unknown']);
+	await service.addOn([one], KEY);
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+});
+
+const transferred = { status: 'COMPLETED', blockchain: { transferHash: '0x1' } };
+
+test.each([
+	['a failed status, and an item with a transfer', { status: 'ERROR' }, transferred],
+	[
+		'a failed try, and a completed item',
+		{ status: 'COMPLETED', summary: { totalItems: 1, completedItems: 1, failedItems: 1 } },
+		{},
+	],
+])('%s: the row is not sent again', async (_, head, item) => {
+	const asked = { customerIdentifier: ana.taxId, sourceAmount: 10, sourceCurrency: 'BRL' };
+	const addition = { _id: 'f'.repeat(24), ...head, items: [{ ...asked, ...item }] };
+	const body = { title: 'ok', balanceTransaction: addition };
+	await service.fault({ type: 'json', status: 201, body }, 1);
+	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });
+	const run = async () => (await service.addOn([row(10, { key: 'k' })], KEY)).outcomes;
+	expect([await run(), await run()]).toEqual([['issued'], ['skipped']]);
+	expect(await service.asked(ISSUE)).toBe(1);
 });

@@ -1,10 +1,13 @@
 import {
 	addParameters,
+	AFTER_HOLD,
 	ana,
 	backNode,
 	gmcNode,
+	loseMemory,
 	node,
 	OFF,
+	passTime,
 	RECENT,
 	row,
 	Service,
@@ -47,6 +50,15 @@ describe.each([RECENT, OFF])('%j', (options) => {
 		const second = { ...gmcNode({ parameters: fixed }), name: 'GMC 2', id: 'gmc2' };
 		expect(await errorOf([second], { GMC: { main: [to('GMC 2')] } })).not.toContain(NOTHING);
 	});
+});
+
+test.each([RECENT, OFF])('a Retry whose memory is lost does not say it: %j', async (options) => {
+	await service.refuse({ match: { amount: 2 }, times: 1 });
+	const failed = await service.add([row(1), row(2)], { ...options, concurrency: 1 });
+	loseMemory(failed);
+	delete failed.run.data.resultData.runData.GMC;
+	passTime(AFTER_HOLD);
+	expect((await service.retry(failed, options)).error?.description).not.toContain(NOTHING);
 });
 
 test('a run that paid nothing says it', async () => {

@@ -4,6 +4,7 @@ import {
 	BATCH,
 	endPassedTime,
 	gmcNode,
+	KEY,
 	LIST_CUSTOMERS,
 	loseMemory,
 	OFF,
@@ -11,7 +12,9 @@ import {
 	RECENT,
 	retryWorkflow,
 	Service,
+	startWorkflow,
 	to,
+	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
 import { ana, bruno, BY_ANA, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
@@ -223,3 +226,23 @@ describe('Retry after Duplicate Protection was changed', () => {
 		},
 	);
 });
+
+test.each([OFF, RECENT])(
+	'a node with keys sends no row that a node under %j has lost',
+	async (options) => {
+		const lossy = gmcNode({ parameters: addParameters(options), onError: 'continueErrorOutput' });
+		const workflow = workflowOf({
+			rows: [rows[0]],
+			nodes: [
+				{ ...lossy, id: 'first', name: 'First' },
+				gmcNode({ parameters: addParameters(KEY) }),
+			],
+			connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
+		});
+		await service.listLate(300);
+		await service.lose('done');
+		const failed = toGmcRun(await startWorkflow(workflow, service.credential));
+		await retryWorkflow(workflow, service.credential, failed.run.data);
+		expect(await chargedEach()).toEqual([1, 0, 0]);
+	},
+);

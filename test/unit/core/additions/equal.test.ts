@@ -24,7 +24,8 @@ const read = (...changes: object[]) => readItems(addition(...changes));
 describe('two charges are the same', () => {
 	test.each([
 		['with the same _id', { identifiers: [ID] }, true],
-		['with one name of several', { identifiers: ['other', '012345678-90'] }, true],
+		['with the same tax ID, where one _id is not known', { identifiers: ['012345678-90'] }, true],
+		['but not with another _id under that tax ID', { identifiers: [OTHER_ID, TAX_ID] }, false],
 		['with an amount that only binary fractions keep apart', { amount: 10.5000000000002 }, true],
 		['but not with another _id', { identifiers: [OTHER_ID] }, false],
 		['but not without a name', { identifiers: [''] }, false],

@@ -44,3 +44,27 @@ test.each([
 ])('while the head is pending, %s', (_, rest) => {
 	expect(progressOf({ status: 'PENDING', ...rest })).toBe('open');
 });
+
+const transferred = { ...completed, blockchain: { transferHash: '0x1' } };
+
+test.each([
+	['open', 'failed, but an item shows a transfer', { status: 'ERROR', items: [transferred] }],
+	['failed', 'failed, and its item has no transfer', { status: 'ERROR', items: [completed] }],
+	[
+		'open',
+		'failed, but the summary counts a completed item',
+		{ status: 'ERROR', summary: { completedItems: 1 } },
+	],
+	[
+		'completed',
+		'completed after a failed try',
+		{ ...completed, summary: { ...all, completedItems: 1 } },
+	],
+	[
+		'partlyFailed',
+		'one of two',
+		{ ...completed, summary: { totalItems: 2, failedItems: 1, completedItems: 1 } },
+	],
+])('%s: %s', (progress, _, addition) => {
+	expect(progressOf(addition)).toBe(progress);
+});

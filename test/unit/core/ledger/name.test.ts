@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { SetName } from '../../../../nodes/Gmc/core/ledger/name';
-import { reassignedTaxIds, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { formerOwnersEntries, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
@@ -146,5 +146,5 @@ test.each<[string, Entry, string, string, boolean]>([
 	['under another tax ID has not', paid(), 'new', '52998224725', false],
 	['was never paid', paid(TAX_ID, { outcome: 'rejected' }), 'new', TAX_ID, false],
 ])('a customer that has got another _id %s', (_, one, ref, taxId, expected) =>
-	expect(reassignedTaxIds([one])(ref, taxId)).toBe(expected),
+	expect(formerOwnersEntries([one])(new Set(['other', ref]), taxId)).toEqual(expected ? [one] : []),
 );

@@ -37,7 +37,7 @@ test('it reads through', async () => {
 	expect(await read('paid', 'open', 'nobody')).toEqual(table);
 	expect(await reads({ do: 'readOpen' })).toEqual([table[1]]);
 	expect(await does({ do: 'now' })).toBe(7);
-	expect(await does({ do: 'list', since: 0 })).toBe('the list');
+	expect(await does({ do: 'list', since: 0, additionIds: [] })).toBe('the list');
 });
 
 test('what it has written it sees itself, in every way to ask, under ids of its own', async () => {

@@ -23,6 +23,7 @@ export const RULES: ResolveRules = {
 	isAtWork: () => false,
 	maxPolls: 3,
 	clock: CLOCK_RULES,
+	isShared: () => false,
 };
 
 /** An addition of 10 BRL to Ana. @param minutes before NOW at which it was made */

@@ -67,7 +67,9 @@ function identify(row: OpenRow, directory: KnownCustomers): void {
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
 	// A row that gives a tax ID is about whoever has it now.
 	const isById = row.state.plan.reference.value === customerId;
-	row.identify({ customerId, taxId, customerName }, isById ? customerId : taxId);
+	const taxIdOwners = [customerId, ...directory.withTaxId(taxId).map(({ _id }) => _id)];
+	const customer = { customerId, taxId, taxIdOwners, customerName };
+	row.identify(customer, isById ? customerId : taxId);
 }
 
 /**
@@ -75,12 +77,11 @@ function identify(row: OpenRow, directory: KnownCustomers): void {
  *
  * @throws GmcRequestError when GMC does not give the list
  */
-export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise<void> {
-	const sent = rows.filter(isIn('unknown'));
-	if (sent.length === 0) return;
+export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise<KnownCustomers> {
 	const directory = await client.renewedCustomers();
-	for (const row of sent)
+	for (const row of rows.filter(isIn('unknown')))
 		row.setIdentifiers(directory.allIdentifiersOf(row.state.plan.request.customerIdentifier));
+	return directory;
 }
 
 /** The charge of a row that was sent, with the present identifiers of its customer where GMC gives them. */

@@ -4,7 +4,7 @@ import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
-import { reassignedTaxIds, nameRows } from '../../../core/ledger/name';
+import { formerOwnersEntries, nameRows } from '../../../core/ledger/name';
 import { groupBy } from '../../../core/util/groupBy';
 import { momentIn } from '../../../shared/context';
 import {
@@ -70,7 +70,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
 	const { ledger } = run;
 	let entries = await ledger.perform(readSet(set));
-	rejectMoved(rows, set, entries);
+	refuseMoved(rows, set, entries);
 	let names = nameRowsOf(rows, { set, entries, isBatch: true });
 	// Entries that match no row any more may have failed since, or may never have been done.
 	const unmatched = new Set(
@@ -93,7 +93,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.perform(readSet(set)) : [];
 	// Another account has its own customers.
-	rejectMoved(
+	refuseMoved(
 		rows,
 		set,
 		own.filter(({ isForeign }) => !isForeign),
@@ -211,12 +211,19 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 	}
 }
 
-/** GMC shows the customer's tax ID under another `_id` than the set has paid. A person must say whether it is the same. */
-function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
-	const hasMoved = reassignedTaxIds(entries);
+/**
+ * The set has sent a top-up to a former owner of the row's tax ID. A person must say whether both are the same customer.
+ */
+function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
+	const sentToFormer = formerOwnersEntries(entries);
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.customer === undefined) continue;
-		const { customerId, taxId } = row.customer;
-		if (hasMoved(customerRef(set, customerId), taxId)) row.reject(batchRowMoved(row));
+		const { taxId, taxIdOwners } = row.customer;
+		const owners = new Set(taxIdOwners.map((customerId) => customerRef(set, customerId)));
+		const former = sentToFormer(owners, taxId);
+		if (former.length === 0) continue;
+		const isPaid = former.some(({ outcome }) => outcome === 'issued');
+		if (isPaid) row.reject(batchRowMoved(row, isPaid));
+		else row.notAttempt(batchRowMoved(row, isPaid));
 	}
 }

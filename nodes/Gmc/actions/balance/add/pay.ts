@@ -103,9 +103,8 @@ function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
  */
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('unknown')));
-	const { execution, settings } = run;
+	const { execution } = run;
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.
-	if (!execution.isStopped && isNamedByUser(settings)) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	const holdsUp = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry);
 	const left = (await openOfExecution(run)).filter(

@@ -98,9 +98,10 @@ export function batchRowChanged(
 	});
 }
 
-export function batchRowMoved(row: RefusedRow): InputError {
+/** @param isPaid false: it is not known */
+export function batchRowMoved(row: RefusedRow, isPaid: boolean): InputError {
 	return new InputError({
-		message: `a customer with this tax ID was paid already, under another ID or with another GMC account. The tax ID now belongs to ${row.customer?.customerName ?? 'another customer'}`,
+		message: `a customer with this tax ID ${isPaid ? 'was' : 'may have been'} paid already, under another ID or with another GMC account. The tax ID now belongs to ${nameIn(row)}`,
 		advice:
 			'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',
@@ -206,7 +207,7 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 		itemIndex,
 		code: 'ADDITION_FAILED',
 		message: `GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
-		description: `Its status is ${status}, so no money was added. Find out why at GMC, then send the row again.`,
+		description: 'So no money was added. Find out why at GMC, then send the row again.',
 		details: { additionId, status },
 		requested: true,
 	};

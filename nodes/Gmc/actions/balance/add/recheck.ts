@@ -102,5 +102,6 @@ export async function resolveOthers(
 		const all = [...new Set([...identifiers, ...known])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
-	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();
+	const isShared = (taxId: string) => directory.isShared(taxId);
+	return known.length > 0 ? await ledger.resolveOthers(known, { isShared }) : new Map();
 }

@@ -122,7 +122,8 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 	// Other calls of a tool, or of a sub-workflow, may have paid.
 	if (!rows.some(isIn('issued')) && !run.isTool && !isCalled(run)) {
 		if (rows.some(isIn('skipped', 'unknown'))) return undefined;
-		if (!run.execution.mayHavePaid) return 'Nothing was paid.';
+		const { mayHavePaid, mayHaveBegun } = run.execution;
+		if (!mayHavePaid && !mayHaveBegun) return 'Nothing was paid.';
 	}
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';

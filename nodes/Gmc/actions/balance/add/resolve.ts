@@ -28,13 +28,17 @@ export async function resolveRows(
 	if (rows.length === 0) return;
 	try {
 		// GMC lists additions under the present identifiers of customers.
-		await renewIdentifiers(run, rows);
-		await applyVerdicts(run, await ledger.resolve(unknownIn(rows), before));
+		const directory = await renewIdentifiers(run, rows);
+		const known = {
+			listedBefore: before,
+			isShared: (taxId: string) => directory.isShared(taxId),
+		};
+		await applyVerdicts(run, await ledger.resolve(unknownIn(rows), known));
 		const lost = () => unknownIn(rows).filter(({ isSent }) => isSent);
 		for (const delay of delays.reconcileDelaysMs) {
 			if (lost().length === 0 || isCancelled(run)) break;
 			await sleep(delay);
-			await applyVerdicts(run, await ledger.resolve(lost(), before));
+			await applyVerdicts(run, await ledger.resolve(lost(), known));
 		}
 	} catch (error) {
 		// They stay unknown; a later run asks again.

@@ -7,6 +7,7 @@ import { ofRow, withoutUndefined } from '../../../shared/errors';
 import { namesOf } from './failedRows';
 import type { Row } from './row';
 import { isIn } from './row';
+import type { RowCustomer } from './rowState';
 import type { AddRun } from './run';
 
 /** What became of a row, or would. */
@@ -63,12 +64,14 @@ function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 	const { customer: found, shownRequest } = row;
 	if (shownRequest === undefined) return fieldsOf(context, row.itemIndex);
 	const { customerIdentifier, amount, currency } = shownRequest;
-	const customer =
-		found === undefined
-			? namedBy(customerIdentifier)
-			: { ...found, taxId: found.taxId === found.customerId ? undefined : found.taxId };
-	return { ...customer, amount, currency };
+	return { ...(found ? shownOf(found) : namedBy(customerIdentifier)), amount, currency };
 }
+
+const shownOf = ({ customerId, customerName, taxId }: RowCustomer) => ({
+	customerId,
+	customerName,
+	taxId: taxId === customerId ? undefined : taxId,
+});
 
 /** Digits are a tax ID, also where a spreadsheet has dropped its zeros. */
 function namedBy(identifier: string | number | undefined) {

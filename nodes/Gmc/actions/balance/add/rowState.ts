@@ -16,6 +16,8 @@ export interface RowCustomer {
 	customerId: string;
 	/** The `_id` where the customer has none. */
 	taxId: string;
+	/** `_id`s of all customers that have this tax ID. */
+	taxIdOwners: string[];
 	customerName?: string;
 }
 

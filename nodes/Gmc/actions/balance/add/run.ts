@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { findAddition } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
 import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
@@ -7,6 +9,7 @@ import type { Handle, Listing } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
+import { runPool } from '../../../core/pace/pool';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
 import { TableStore } from '../../../ledger/tableStore';
 import { accountIn } from '../../../shared/context';
@@ -114,25 +117,50 @@ function openLedger(run: Asking, account: string): RunLedger {
 function handleFor(run: Asking, account: string): Handle {
 	const { context, settings } = run;
 	const accounts = run.accounts.sameGmc;
-	const list = async (since: number) => await listingSince(run, since);
+	const list = async (since: number, ids: string[]) => await listingSince(run, since, ids);
 	const table = { table: settings.ledgerTable, list, account, accounts };
 	const { handle } = new TableStore(context, table);
 	return settings.dryRun ? new Overlay(handle).handle : handle;
 }
 
-/** @returns undefined when the list is incomplete, fails, or takes too long */
+/** @returns undefined when GMC does not give the whole list, does not say whether it has these additions, or takes too long */
 async function listingSince(
 	run: Pick<AddRun, 'context' | 'client'>,
 	since: number,
+	additionIds: string[],
 ): Promise<Listing | undefined> {
-	const asked = listRecent(run, since).catch(() => undefined);
-	const list = await withTimeout(asked, delays.reconcileBudgetMs);
-	if (list === 'late' || !list?.isWhole) return undefined;
+	const asked = listWith(run, since, additionIds).catch(() => undefined);
+	const additions = await withTimeout(asked, delays.reconcileBudgetMs);
+	if (additions === 'late' || additions === undefined) return undefined;
 	const timeZone = run.context.getTimezone();
 	return {
-		additions: list.additions,
+		additions,
 		madeAt: ({ createdAt }: ListedAddition) => readTimestamp(createdAt, timeZone),
 		isZoned: ({ createdAt }: ListedAddition) => isEpoch(createdAt),
 		clockOffset: run.client.transport.clock.offset,
 	};
+}
+
+const LOOKUPS_AT_ONCE = 4;
+
+/** @returns undefined when the list is incomplete @throws GmcRequestError */
+async function listWith(
+	run: Pick<AddRun, 'context' | 'client'>,
+	since: number,
+	additionIds: string[],
+): Promise<Addition[] | undefined> {
+	const { additions, isWhole } = await listRecent(run, since);
+	if (!isWhole) return undefined;
+	const listed = new Set(additions.map(({ _id }) => _id));
+	const missing = additionIds.filter((id) => !listed.has(id));
+	const found: Addition[] = [];
+	let isAnswered = true;
+	const lookUp = async (id: string) => {
+		const asked = findAddition(run.client.transport, id);
+		const addition = await asked.catch(() => void (isAnswered = false));
+		if (addition) found.push(addition);
+	};
+	const isOver = () => !isAnswered;
+	await runPool(missing, () => LOOKUPS_AT_ONCE, lookUp, isOver);
+	return isAnswered ? [...additions, ...found] : undefined;
 }

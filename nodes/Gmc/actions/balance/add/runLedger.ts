@@ -12,6 +12,7 @@ import {
 	sendDeadline,
 } from '../../../core/ledger/hold';
 import { resolveOpen } from '../../../core/ledger/resolve';
+import type { ResolveRules } from '../../../core/ledger/snapshot';
 import type { Settlement } from '../../../core/ledger/settle';
 import { settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
@@ -110,21 +111,25 @@ export class RunLedger {
 	}
 
 	/** Finds out what became of unknown rows; see `resolveOpen`. @throws LedgerError */
-	async resolve(rows: Row[], listedBefore?: ReadonlySet<string>): Promise<Map<Row, Verdict>> {
+	async resolve(
+		rows: Row[],
+		known: Pick<ResolveRules, 'isShared' | 'listedBefore'>,
+	): Promise<Map<Row, Verdict>> {
 		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
 		const named = this.namedRows(rows);
-		return this.keep(rows, await this.resolveNamed(named, { maxPolls, listedBefore }));
+		return this.keep(rows, await this.resolveNamed(named, { maxPolls, ...known }));
 	}
 
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
-	async resolveOthers(entries: Entry[]): Promise<Verdicts> {
+	async resolveOthers(entries: Entry[], known: Pick<ResolveRules, 'isShared'>): Promise<Verdicts> {
 		const named = new Map(entries.map((entry) => [nameOf(entry), toNamedRow(entry)]));
-		return await this.resolveNamed([...named.values()], { maxPolls: 1, rejectOnly: true });
+		const more = { maxPolls: 1, rejectOnly: true, ...known };
+		return await this.resolveNamed([...named.values()], more);
 	}
 
 	private async resolveNamed(
 		named: NamedRow[],
-		more: { maxPolls: number; listedBefore?: ReadonlySet<string>; rejectOnly?: boolean },
+		more: Omit<ResolveRules, keyof ClaimRules | 'isAtWork' | 'clock'>,
 	): Promise<Verdicts> {
 		const isAtWork = (claim: string) => this.isAtWork({ claim });
 		const rules = { ...this.rules(), isAtWork, clock: CLOCK_RULES, ...more };

@@ -1,7 +1,6 @@
 import { delays } from '../../../core/pace/delays';
-import { getAddition } from '../../../api/additions';
+import { findAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
-import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
@@ -15,12 +14,6 @@ import type { AddRun } from './run';
 import { isCancelled } from './run';
 
 const isDone = isIn('issued', 'skipped');
-
-/** A lookup that does not find the addition yet is not a failure. */
-const ifRefused = (error: unknown): undefined => {
-	if (error instanceof GmcRequestError && error.failure.proof === 'refused') return;
-	throw error;
-};
 
 /**
  * Asks for each addition until its status is final or the time is up; `waited` says which. A lookup that fails is repeated.
@@ -36,8 +29,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { _id } = row.state.addition;
-		const look = async () =>
-			await getAddition(client.transport, _id, { isAskedAgain: true }).catch(ifRefused);
+		const look = async () => await findAddition(client.transport, _id, { isAskedAgain: true });
 		const asked = throttle.send(look).catch(() => undefined);
 		// A slow or repeated lookup ends with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());

@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	AFTER_HOLD,
+	BATCH,
+	KEY,
+	OFF,
+	passTime,
+	RECENT,
+	row,
+	Service,
+} from '../../../../harness/engine';
+import { ana, BY_ID, elsewhere } from './support';
+
+// Two active customers share a tax ID, which service.md does not rule out. Each row names its customer by `_id`.
+
+const service = Service.forThisFile();
+const ECHOES = ['asSent', '_id', 'taxId'] as const;
+let second: string;
+
+async function start(echo: (typeof ECHOES)[number], more: object = {}): Promise<void> {
+	const additions = { echoCustomerIdentifier: echo, ...more };
+	await service.restart({ additions, customers: { duplicateTaxId: 'allow' } });
+	const other = { taxId: ana.taxId, name: 'Outra Ana', email: 'outra@example.com' };
+	await elsewhere(service, 'POST', '', other);
+	second = (await service.admin.customers()).find(({ name }) => name === 'Outra Ana')!._id;
+}
+const by = async (rows: IDataObject[], options: IDataObject, setup: object = {}) =>
+	await service.addOn(rows, options, { parameters: BY_ID as never, ...setup });
+/** What each of the two got, by the sandbox's books. */
+const paid = async () => {
+	const { additions } = await service.admin.charges();
+	const of = (id: string) =>
+		additions.filter((one) => (one as unknown as { customerId: string }).customerId === id).length;
+	return [of(ana._id), of(second)];
+};
+
+describe.each(ECHOES)('echo %s', (echo) => {
+	beforeEach(async () => await start(echo));
+
+	test('a key that has paid Ana is refused for the other customer, not skipped', async () => {
+		expect((await by([{ key: 'k', customer: ana._id, amount: 10 }], KEY)).outcomes).toEqual([
+			'issued',
+		]);
+		const run = await by([{ key: 'k', customer: second, amount: 10 }], KEY);
+		expect(run.codes).toEqual(['IDEMPOTENCY_KEY_REUSED']);
+	});
+
+	test('one key for both in one sheet is refused, not paid once and told twice', async () => {
+		const rows = [ana._id, second].map((customer) => ({ key: 'k', customer, amount: 10 }));
+		const run = await by(rows, KEY);
+		expect(run.outcomes).toEqual(['rejected', 'rejected']);
+	});
+
+	test('a batch that has paid both is skipped when it is run again', async () => {
+		const rows = [ana._id, second].map((customer) => ({ customer, amount: 10 }));
+		expect((await by(rows, BATCH)).outcomes).toEqual(['issued', 'issued']);
+		const again = await by(rows, BATCH);
+		expect(again.outcomes).toEqual(['skipped', 'skipped']);
+	});
+
+	test('a batch pays a customer who comes later and has the same tax ID', async () => {
+		expect((await by([{ customer: ana._id, amount: 10 }], BATCH)).outcomes).toEqual(['issued']);
+		const rows = [ana._id, second].map((customer) => ({ customer, amount: 10 }));
+		expect((await by(rows, BATCH)).outcomes).toEqual(['skipped', 'issued']);
+	});
+
+	test('Recent says only what is true of the other customer', async () => {
+		await by([{ customer: ana._id, amount: 10 }], RECENT);
+		const run = await by([{ customer: second, amount: 10 }], RECENT);
+		expect(String(run.items[0].json.error)).not.toContain('Outra Ana was given');
+		expect(run.outcomes).toEqual(['issued']);
+	});
+
+	test.each([OFF, RECENT])('Retry tells what it has paid as issued: %j', async (options) => {
+		await service.refuse({ match: { amount: 3 }, times: 1 });
+		const rows = [
+			{ customer: ana._id, amount: 10 },
+			{ customer: second, amount: 11 },
+			{ customer: ana._id, amount: 3 },
+		];
+		const failed = await service.add(
+			rows,
+			{ ...options, concurrency: 1 },
+			{
+				parameters: BY_ID as never,
+			},
+		);
+		expect(await paid()).toEqual([1, 1]);
+		const run = await service.retryOn(
+			failed,
+			{ ...options, concurrency: 1 },
+			{
+				parameters: BY_ID as never,
+			},
+		);
+		expect(run.outcomes).toEqual(['issued', 'issued', 'issued']);
+	});
+
+	test.each([0, 1])(
+		'of two lost answers, the one that was done (%i) is not given to the other customer',
+		async (done) => {
+			const rows = [ana._id, second].map((customer) => ({ customer, amount: 10, key: customer }));
+			for (const [at, { customer: customerIdentifier }] of rows.entries()) {
+				const match = { customerIdentifier };
+				await service.lose(at === done ? 'done' : 'never', { match, times: 1 });
+			}
+			const run = async (row: IDataObject) => (await by([row], KEY)).outcomes[0];
+			await service.slow(80);
+			await Promise.all(rows.map(run));
+			await service.admin.clearFaults();
+			passTime(AFTER_HOLD);
+			const again = [await run(rows[0]), await run(rows[1])];
+			// A list that calls both by their tax ID cannot tell whose it is.
+			const isTold = echo !== 'taxId';
+			expect(await paid()).toEqual(isTold ? [1, 1] : [Number(done === 0), Number(done === 1)]);
+			if (!isTold) expect(again).toEqual(['unknown', 'unknown']);
+		},
+	);
+});
+
+const twin = async (name: string) => {
+	await elsewhere(service, 'POST', '', { taxId: ana.taxId, name, email: 'twin@example.com' });
+	return (await service.admin.customers()).find((one) => one.name === name)!._id;
+};
+const late = { visibleAfterSeconds: 60, echoCustomerIdentifier: '_id' } as const;
+
+test.each([RECENT, OFF, BATCH])(
+	'a row whose answer was lost stays unknown after its customer was made again: %j',
+	async (protection) => {
+		await service.restart({ additions: late });
+		await service.lose('done');
+		const failed = await service.add([row(1)], protection);
+		expect(failed.outcomes).toEqual(['unknown']);
+		await elsewhere(service, 'DELETE', `/${ana._id}`);
+		await twin('Ana Nova');
+		passTime(AFTER_HOLD);
+		const run =
+			protection === BATCH
+				? await service.addOn([row(1)], protection)
+				: await service.retryOn(failed, protection);
+		expect(await service.paid()).toBe(1);
+		expect(run.outcomes).not.toEqual(['rejected']);
+	},
+);
+
+test.each([RECENT, OFF, BATCH])(
+	'a row whose answer was lost stays unknown where another customer has its tax ID: %j',
+	async (protection) => {
+		await service.restart({ additions: late, customers: { duplicateTaxId: 'allow' } });
+		const second = await twin('Outra Ana');
+		await service.lose('done', 2);
+		const rows = [
+			{ customer: second, amount: 11 },
+			{ customer: ana._id, amount: 10 },
+		];
+		const options = { ...protection, concurrency: 1 };
+		const setup = { parameters: BY_ID as never };
+		const failed = await service.add(rows, options, setup);
+		expect(failed.outcomes).toEqual(['issued', 'unknown']);
+		const run =
+			protection === BATCH
+				? await service.addOn(rows, options, setup)
+				: await service.retryOn(failed, options, setup);
+		expect(await service.paid()).toBe(2);
+		expect(run.outcomes[1]).toBe('unknown');
+	},
+);
