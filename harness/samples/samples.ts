@@ -4,8 +4,15 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
 import type { Guest } from '../n8n/test-bed';
-import type { Execution, SavedWorkflow, WorkflowJson, WorkflowNode } from '../n8n/types';
+import type {
+	Execution,
+	ExecutionSummary,
+	SavedWorkflow,
+	WorkflowJson,
+	WorkflowNode,
+} from '../n8n/types';
 import { repoRoot } from '../system/paths';
+import { until } from '../system/until';
 
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
@@ -99,18 +106,19 @@ function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
 	}));
 }
 
-/** What a person writes into the node "Settings" of a sample. */
+/** What a person writes into a node of a sample that holds settings. */
 export function withSettings(
 	workflow: WorkflowJson,
+	node: string,
 	values: Record<string, unknown>,
 ): WorkflowJson {
-	return withParameters(workflow, 'Settings', (parameters) => {
+	return withParameters(workflow, node, (parameters) => {
 		const { assignments } = parameters.assignments as {
 			assignments: Array<{ name: string; value: unknown }>;
 		};
 		const names = assignments.map(({ name }) => name);
 		const unknown = Object.keys(values).filter((name) => !names.includes(name));
-		if (unknown.length > 0) throw new Error(`Settings has no ${unknown.join(', ')}`);
+		if (unknown.length > 0) throw new Error(`${node} has no ${unknown.join(', ')}`);
 		const set = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
 		return { assignments: { assignments: set } };
 	});
@@ -151,9 +159,37 @@ export async function importSample(
 export const withNodeOff = (workflow: WorkflowJson, name: string): WorkflowJson =>
 	withNodes(workflow, (node) => (node.name === name ? { disabled: true } : undefined));
 
+/** "Add top-up" with the option Dry Run, as somebody who tries a sample out sets it. */
+export const withDryRun = (workflow: WorkflowJson): WorkflowJson =>
+	withParameters(workflow, 'Add top-up', ({ options }) => ({
+		options: { ...(options as object), dryRun: true },
+	}));
+
 export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
 	const { id } = await importSample(e2e, name, setup);
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+}
+
+/** An execution that the schedule of a sample starts. Here it fires every five seconds, so another one may follow. */
+export async function runScheduled(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
+	const { client } = e2e;
+	const rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] };
+	const { id } = await importSample(e2e, name, {
+		...setup,
+		change: (sample) =>
+			withNodesOf('n8n-nodes-base.scheduleTrigger', setup.change?.(sample) ?? sample, () => ({
+				parameters: { rule },
+			})),
+	});
+	await client.activate(id);
+	let started: ExecutionSummary | undefined;
+	await until('the schedule', async () => {
+		// The calls of the ledger are listed, too, while they run, and never end in the list.
+		const listed = await client.executions({ workflowId: id });
+		return Boolean((started = listed.find(({ mode }) => mode === 'trigger')));
+	});
+	await client.deactivate(id);
+	return await client.finished(started!.id, id);
 }
 
 const KEY = { name: 'X-Key', value: 'a-long-random-value' };
@@ -166,11 +202,14 @@ export class CalledSample {
 		private readonly path: string,
 	) {}
 
-	/** Publishes a sample. @param ledger left out: one of its own */
-	static async publish(e2e: Guest, name: SampleName, ledger?: string): Promise<CalledSample> {
+	static async publish(
+		e2e: Guest,
+		name: SampleName,
+		{ ledger, change = (sample) => sample }: Omit<SampleSetup, 'lines'> = {},
+	): Promise<CalledSample> {
 		const { client, credentialId } = e2e;
 		const key = await client.createCredential('httpHeaderAuth', 'Key', KEY);
-		const shipped = withOwnLedger(withOwnPaths(await loadSample(name)), ledger);
+		const shipped = withOwnLedger(change(withOwnPaths(await loadSample(name))), ledger);
 		const sample = withChosenCredential(shipped, 'n8n-nodes-base.webhook', 'httpHeaderAuth', key);
 		const webhook = sample.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
 		const id = await client.publish(sample, credentialId);

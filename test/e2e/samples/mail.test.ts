@@ -7,6 +7,7 @@ import {
 	importSample,
 	newLedger,
 	runSample,
+	runScheduled,
 	type SampleName,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
@@ -48,6 +49,11 @@ afterAll(async () => {
 });
 
 type Change = (sample: WorkflowJson) => WorkflowJson;
+
+const withoutDryRun: Change = (sample) =>
+	withParameters(sample, 'Check', ({ options }) => ({
+		options: { ...(options as object), dryRun: false },
+	}));
 
 /** Chooses the mailbox, too. */
 async function mailed(setup: SampleSetup & { change?: Change }): Promise<SampleSetup> {
@@ -160,8 +166,23 @@ describe('Top up a sheet after approval', () => {
 			withNodeOff(sample, 'Add top-up'),
 		);
 		await answer(link, 'Approve');
-		expect((await ended()).data.resultData.error?.message).toMatch(/sent nothing/);
+		expect((await ended()).data.resultData.error?.message).toMatch(
+			/^Rows that need a look: 1 not paid \("Add top-up" is switched off, or has Dry Run on\)/,
+		);
 		expect(await asked()).toBe(0);
+	});
+
+	const off = (name: string) => (sample: WorkflowJson) => withNodeOff(sample, name);
+	const unchecked = /^"Check" must be switched on, with Dry Run/;
+	test.each([
+		['Check is switched off', off('Check'), unchecked],
+		['Check pays, because its Dry Run is off', withoutDryRun, unchecked],
+		['the email is not written', off('Write the email'), /./],
+	])('ends red and asks nobody when %s', async (_, change, reason) => {
+		const setup = { lines: SHEET.slice(0, 2), change };
+		const execution = await run('top-up-a-sheet-after-approval', setup);
+		expect(execution.data.resultData.error?.message).toMatch(reason);
+		expect(mailbox.mails).toEqual([]);
 	});
 
 	// R$ 510 was paid once although only R$ 10 was approved: a failed check is no approval.
@@ -212,14 +233,11 @@ describe('Top up a sheet after approval', () => {
 });
 
 describe('Reconcile a day', () => {
-	const today: Change = (sample) =>
-		withParameters(sample, 'Reconcile', ({ options }) => ({
-			options: {
-				...(options as object),
-				since: '={{ $today.toISODate() }}',
-				until: '={{ $today.toISODate() }}',
-			},
-		}));
+	const on =
+		(day: string): Change =>
+		(sample) =>
+			withSettings(sample, 'Another day', { day });
+	const today = on('={{ $today.toISODate() }}');
 	const SHEET = [HEAD, row('1', ana, '10'), row('2', bruno, '700')];
 	const subject = () => mailbox.mails.at(-1)?.subject?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
 	const counts = () => mailbox.mails.at(-1)!.text!.split('\n\n')[0].split('\n').sort();
@@ -286,6 +304,20 @@ describe('Reconcile a day', () => {
 		expect(subject()).toMatch(/: (1 row needs|2 rows need) a look/);
 	});
 
+	test('compares another day by hand, and names it; its schedule takes the day before', async () => {
+		const yesterday = DateTime.now().setZone('America/Sao_Paulo').minus({ days: 1 }).toISODate();
+		await run('reconcile-a-day', { lines: SHEET, change: on('2020-01-01') });
+		await runScheduled(
+			e2e,
+			'reconcile-a-day',
+			await mailed({ lines: SHEET, change: on('2020-01-01') }),
+		);
+		expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
+			'GMC 2020-01-01: 2 rows need a look',
+			`GMC ${yesterday}: 2 rows need a look`,
+		]);
+	});
+
 	test('sends an email when all is well, and tries again if it is refused', async () => {
 		await pay(SHEET);
 		mailbox.refuse = 2;
@@ -323,15 +355,28 @@ describe('Monthly statement', () => {
 	test('sends no statement of a period that it cannot read', async () => {
 		await listed(1, month);
 		for (const period of [{ since: '01/10/2020' }, { until: '31/10/2020' }]) {
-			const change: Change = (sample) => withSettings(sample, period);
+			const change: Change = (sample) => withSettings(sample, 'Another period', period);
 			expect((await run('monthly-statement', { change })).status).toBe('error');
 		}
 		expect(mailbox.mails).toEqual([]);
 	});
 
+	test('its schedule takes the last month, also if another period was left in its settings', async () => {
+		const change: Change = (sample) =>
+			withSettings(sample, 'Another period', { since: '2020-01-01', until: '2020-01-31' });
+		await runScheduled(e2e, 'monthly-statement', await mailed({ change }));
+		const [since, until] = [month, month.endOf('month')].map((day) => day.toISODate());
+		expect(mailbox.mails[0].subject).toBe(`GMC top-ups from ${since} to ${until}`);
+	});
+
+	test('does not say that there is nothing when it has not asked', async () => {
+		await run('monthly-statement', { change: (sample) => withNodeOff(sample, 'Top-ups') });
+		expect(mailbox.mails.map(({ text }) => text).join()).not.toMatch(/No top-ups/);
+	});
+
 	test('says that there is nothing, and fails if the list is incomplete', async () => {
 		const period = { since: '2020-01-01', until: '2020-01-31' };
-		const change: Change = (sample) => withSettings(sample, period);
+		const change: Change = (sample) => withSettings(sample, 'Another period', period);
 		await run('monthly-statement', { change });
 		expect(mailbox.mails[0].text).toMatch(/^No top-ups in this period\./);
 		await e2e.sandbox.admin.configure({ list: { cutAt: 1 } });

@@ -1,5 +1,6 @@
 import { guestForThisFile } from '../../../harness/n8n/shared';
-import { CalledSample } from '../../../harness/samples/samples';
+import type { WorkflowJson } from '../../../harness/n8n/types';
+import { CalledSample, withDryRun, withNodeOff } from '../../../harness/samples/samples';
 import { charged } from '../../../harness/sandbox/books';
 import { CREATE_CUSTOMER, ISSUE } from '../../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
@@ -33,6 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await shop.close());
 
+const withAddOff = (sample: WorkflowJson) => withNodeOff(sample, 'Add top-up');
 const deliver = async (order: object, key?: string) => await shop.call(order, key);
 const answer = (status: number, outcome: string) => ({ status, data: { outcome } });
 const buyers = async () => await e2e.sandbox.admin.customers();
@@ -139,4 +141,22 @@ test('a tax ID that comes as a number gets its zeros back, and an existing custo
 	const all = await buyers();
 	expect(all.find(({ _id }) => _id === ana._id)?.email).toBe(ana.email);
 	expect(all.find(({ name }) => name === 'Nova Compradora')?.taxId).toBe('09876543229');
+});
+
+test.each([
+	[
+		'with Dry Run',
+		withDryRun,
+		'planned',
+		/: not paid \(Dry Run is on: switch it off in "Add top-up"\)\./,
+	],
+	['switched off', withAddOff, 'notAttempted', /: Add top-up did not run\./],
+])('the shop delivers again, and the run ends red, when Add top-up was left %s', async (...row) => {
+	const [, change, outcome, reason] = row;
+	const name = 'top-up-when-an-order-is-paid';
+	const tried = await CalledSample.publish(e2e, name, { change });
+	expect(await tried.call(ORDER)).toMatchObject(answer(503, outcome));
+	const [{ data }] = await tried.executions();
+	expect(data.resultData.error?.message).toMatch(reason);
+	await tried.close();
 });

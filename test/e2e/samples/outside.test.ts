@@ -6,9 +6,11 @@ import {
 	importSample,
 	newLedger,
 	runSample,
+	runScheduled,
 	TOP_UP_TRIGGER,
 	withChosenCredential,
-	withParameters,
+	withDryRun,
+	withNodeOff,
 } from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
 import { askedToIssue, charged, issued } from '../../../harness/sandbox/books';
@@ -56,6 +58,11 @@ afterAll(async () => {
 
 const pay = async (change = (sample: WorkflowJson) => sample) =>
 	await runSample(e2e, 'top-up-from-google-sheets', {
+		ledger,
+		change: (sample) => change(sheet.chosenIn(sample, account)),
+	});
+const payOnSchedule = async (change: (sample: WorkflowJson) => WorkflowJson) =>
+	await runScheduled(e2e, 'top-up-from-google-sheets', {
 		ledger,
 		change: (sample) => change(sheet.chosenIn(sample, account)),
 	});
@@ -174,11 +181,7 @@ describe('Top up from Google Sheets', () => {
 	test('repeats unclear rows until they are clear; and a dry run', async () => {
 		const { admin } = e2e.sandbox;
 		sheet.fill(HEADINGS, row('A-0', carla, 5));
-		const dry = (sample: WorkflowJson) =>
-			withParameters(sample, 'Add top-up', ({ options }) => ({
-				options: { ...(options as object), dryRun: true },
-			}));
-		await pay(dry);
+		expect((await pay(withDryRun)).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['planned']);
 		await pay();
 		await admin.configure({ additions: { visibleAfterSeconds: 60 } });
@@ -194,9 +197,23 @@ describe('Top up from Google Sheets', () => {
 	});
 });
 
+test('Top up from Google Sheets: says what was left switched on or off when its schedule runs', async () => {
+	sheet.fill(HEADINGS, row('A-1', ana, 10));
+	const dry = await payOnSchedule(withDryRun);
+	expect(message(dry)).toBe('Rows that need a look: 1. The column Reason says why.');
+	expect(sheet.column('Outcome')).toEqual(['planned']);
+	const reasons = ['Not paid (Dry Run is on: switch it off in "Add top-up")'];
+	expect(sheet.column('Reason')).toEqual(reasons);
+	const off = await payOnSchedule((sample) => withNodeOff(sample, 'Add top-up'));
+	expect(off.status).toBe('error');
+	expect(sheet.column('Outcome')).toEqual(['notAttempted']);
+	expect(sheet.column('Reason')).toEqual(['Add top-up did not run']);
+	expect(await asked()).toBe(0);
+});
+
 test('the same order in several samples is paid once', async () => {
 	const lines = ['pedido;nome;cpf;valor;moeda', `1001;${ana.name};${ana.taxId};49,90;BRL`];
-	const shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid', ledger);
+	const shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid', { ledger });
 	const order = {
 		id: 1001,
 		status: 'paid',
@@ -225,13 +242,13 @@ test('the same order in several samples is paid once', async () => {
 });
 
 describe('Sync customers from HubSpot', () => {
-	const run = async () => {
+	const run = async (change = (sample: WorkflowJson) => sample) => {
 		const token = await e2e.client.createCredential('hubspotAppToken', 'HubSpot', {
 			appToken: TOKEN,
 		});
 		const chosen = ['n8n-nodes-base.hubspot', 'hubspotAppToken', token] as const;
 		return await runSample(e2e, 'sync-customers-from-hubspot', {
-			change: (sample) => withChosenCredential(sample, ...chosen),
+			change: (sample) => withChosenCredential(change(sample), ...chosen),
 		});
 	};
 	const contact = (id: number, name: string, taxId: string | null, daysAgo = 1): Contact => {
@@ -261,5 +278,11 @@ describe('Sync customers from HubSpot', () => {
 		const nameOf = (id: string) => customers.find(({ _id }) => _id === id)?.name;
 		expect([nameOf(ana._id), nameOf(diego._id)]).toEqual(['Ana Souza Prado', diego.name]);
 		expect(customers.find(({ taxId }) => taxId === '00000000000191')?.name).toBe('Banco S.A.');
+	});
+
+	test('ends red when the node that saves was switched off', async () => {
+		contacts = [contact(1, 'Nova Cliente', '987.654.321-00')];
+		const execution = await run((sample) => withNodeOff(sample, 'Create or update'));
+		expect(message(execution)).toMatch(/^Contacts that were not saved: 1\./);
 	});
 });

@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { DateTime } from 'luxon';
 import { getLocal } from 'mockttp';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
@@ -9,10 +10,13 @@ import {
 	loadSample,
 	newLedger,
 	runSample,
+	runScheduled,
 	type SampleName,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
 	withChosenCredential,
+	withDryRun,
+	withNodeOff,
 	withNodes,
 	withParameters,
 	withSettings,
@@ -44,16 +48,12 @@ const message = ({ data }: Execution) => data.resultData.error?.message;
 const codes = (execution: Execution) =>
 	readOutcomes(execution).map(({ outcome, code }) => code ?? outcome);
 const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
-const dry = (sample: WorkflowJson) =>
-	withParameters(sample, 'Add top-up', ({ options }) => ({
-		options: { ...(options as object), dryRun: true },
-	}));
 
 describe('Top up customers from a spreadsheet', () => {
 	test('pays each row once, with the right customer and amount, also if it is run again days later', async () => {
 		const ledger = newLedger();
-		const plan = await run(SPREADSHEET, { ledger, change: dry });
-		expect(codes(plan)).toEqual(TOP_UPS.map(() => 'planned'));
+		const plan = await run(SPREADSHEET, { ledger, change: withDryRun });
+		expect([plan.status, ...codes(plan)]).toEqual(['success', ...TOP_UPS.map(() => 'planned')]);
 		const execution = await run(SPREADSHEET, { ledger });
 		expect(execution.status).toBe('success');
 		const additions = await charges(e2e);
@@ -109,6 +109,17 @@ describe('Top up customers from a spreadsheet', () => {
 		expect(await charged(e2e)).toEqual([[ana._id, 10, 'BRL']]);
 	});
 
+	test('ends red when Dry Run, or a node that is off, was left in a workflow that runs on a schedule', async () => {
+		expect(message(await runScheduled(e2e, SPREADSHEET, { change: withDryRun }))).toBe(
+			'Rows that need a look: 20 not paid (Dry Run is on: switch it off in "Add top-up"). "Rows to fix" has the reasons.',
+		);
+		const change = (sample: WorkflowJson) => withNodeOff(sample, 'Add top-up');
+		expect(message(await runScheduled(e2e, SPREADSHEET, { change }))).toMatch(
+			/^Rows that need a look: Add top-up did not run\./,
+		);
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+	});
+
 	const order = (id: string, amount: string) => `${id};${ana.name};;${ana.taxId};${amount};BRL`;
 	test.each([
 		['the sheet is empty', [HEAD], /look: 1 to correct/],
@@ -146,7 +157,8 @@ describe('Top up 100,000 rows', () => {
 		const path = `part-${key}`;
 		const { id } = await importSample(e2e, LARGE, {
 			...setup,
-			change: (sample) => {
+			change: (shipped) => {
+				const sample = setup.change?.(shipped) ?? shipped;
 				const url = `${n8n.url}/webhook/${path}`;
 				const called = withParameters(
 					withParameters(sample, 'Part', () => ({ path })),
@@ -209,49 +221,103 @@ describe('Top up 100,000 rows', () => {
 		await dear.close();
 		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
 	});
+
+	test.each([
+		['Add top-up', /^The service was not able to process/],
+		['Send the parts', /^Rows that need a look: Add top-up did not run/],
+		['Check', /^"Check" must be switched on, with Dry Run/],
+		['Cut into parts', /./],
+		['Rows', /./],
+	])('ends red and pays nothing when %s is switched off', async (name, reason) => {
+		const large = await publish({ change: (sample) => withNodeOff(sample, name) });
+		expect(message(await large.run())).toMatch(reason);
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+		await large.close();
+	});
+
+	test('ends red when Dry Run was switched on in the parts, or off in the check', async () => {
+		const dry = await publish({ change: withDryRun });
+		expect((await dry.run()).status).toBe('error');
+		expect((await dry.parts()).map(message)[0]).toMatch(/6 not paid \(Dry Run is on/);
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+		await dry.close();
+		const paying = await publish({
+			change: (sample) =>
+				withParameters(sample, 'Check', ({ options }) => ({
+					options: { ...(options as object), dryRun: false },
+				})),
+		});
+		expect(message(await paying.run())).toMatch(/^"Check" must be switched on, with Dry Run/);
+		await paying.close();
+	});
 });
 
 describe('Monthly top-ups', () => {
-	const month = (settings: object) => (sample: WorkflowJson) =>
-		withParameters(withSettings(sample, { amount: 50, ...settings }), 'Add top-up', (it) => ({
-			options: { ...(it.options as object), maxPerDay: 10_000 },
-		}));
+	const month =
+		(month: string, amount = 50) =>
+		(sample: WorkflowJson) => {
+			const chosen = withSettings(sample, 'Another month', { month });
+			return withParameters(withSettings(chosen, 'Settings', { amount }), 'Add top-up', (it) => ({
+				options: { ...(it.options as object), maxPerDay: 10_000 },
+			}));
+		};
+
+	const thisMonth = () =>
+		DateTime.now().setZone('America/Sao_Paulo').minus({ days: 4 }).toFormat('yyyy-MM');
 
 	test('pays every customer once a month, also one that was refused at first', async () => {
 		const ledger = newLedger();
 		const action = { type: 'status', status: 400, body: { message: 'Blocked' } } as const;
 		const { admin } = e2e.sandbox;
 		await admin.addFault({ route: ISSUE, match: { customerIdentifier: carla._id }, action });
-		const setup = { ledger, change: month({ month: '2026-10' }) };
+		const setup = { ledger, change: month('2026-10') };
 		const first = await run('monthly-top-ups', setup);
 		expect(message(first)).toMatch(/^Customers who need a look: 1 to correct\./);
 		expect(count(first, 'Paid')).toBe(DEMO_CUSTOMERS.length - 1);
 		await admin.clearFaults();
 		expect((await run('monthly-top-ups', setup)).status).toBe('success');
 		expect(await charges(e2e)).toHaveLength(DEMO_CUSTOMERS.length);
-		const another = { ledger, change: month({ month: '2026-10', amount: 60 }) };
+		const another = { ledger, change: month('2026-10', 60) };
 		expect(new Set(codes(await run('monthly-top-ups', another)))).toEqual(
 			new Set(['BATCH_ROW_CHANGED']),
 		);
-		await run('monthly-top-ups', { ledger, change: month({ month: '2026-11' }) });
+		await run('monthly-top-ups', { ledger, change: month('2026-11') });
 		expect(await charges(e2e)).toHaveLength(2 * DEMO_CUSTOMERS.length);
+		// Another name for the month would be another batch, and pay it again.
+		for (const spelled of ['11/2026', '2026-1', 'November']) {
+			const refused = await run('monthly-top-ups', { ledger, change: month(spelled) });
+			expect(new Set(codes(refused))).toEqual(new Set(['BATCH_NAME_INVALID']));
+		}
 	});
 
 	test('fills in the month, sends nothing without an amount, and fails without customers', async () => {
 		const shipped = await run('monthly-top-ups');
 		expect(message(shipped)).toMatch(`look: ${DEMO_CUSTOMERS.length} to correct.`);
-		const today = await run('monthly-top-ups', { change: (sample) => dry(month({})(sample)) });
-		const [{ json }] = nodeOutput(today, 'Paid')[0];
-		const start = new Date(Date.now() - 4 * 86_400_000).toLocaleDateString('sv', {
-			timeZone: 'America/Sao_Paulo',
+		const today = await run('monthly-top-ups', {
+			change: (sample) => withDryRun(month('')(sample)),
 		});
-		expect(json.batchName).toBe(`monthly ${start.slice(0, 7)}`);
+		const [{ json }] = nodeOutput(today, 'Paid')[0];
+		expect(json.batchName).toBe(`monthly ${thisMonth()}`);
 		await e2e.sandbox.admin.addFault({
 			route: LIST_CUSTOMERS,
 			action: { type: 'status', status: 200, body: [] },
 		});
-		expect((await run('monthly-top-ups', { change: month({}) })).status).toBe('error');
+		expect((await run('monthly-top-ups', { change: month('') })).status).toBe('error');
 		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+	});
+
+	test('its schedule pays this month, also if another month was left, and ends red with Dry Run', async () => {
+		const plan = await runScheduled(e2e, 'monthly-top-ups', {
+			change: (sample) => withDryRun(month('2026-01')(sample)),
+		});
+		expect(message(plan)).toMatch(
+			/^Customers who need a look: \d+ not paid \(Dry Run is on: switch it off in "Add top-up"\)/,
+		);
+		const paid = await runScheduled(e2e, 'monthly-top-ups', {
+			change: month('2026-01'),
+		});
+		expect(nodeOutput(paid, 'Paid')[0][0].json.batchName).toBe(`monthly ${thisMonth()}`);
+		expect(await charges(e2e)).toHaveLength(DEMO_CUSTOMERS.length);
 	});
 });
 
@@ -273,6 +339,17 @@ test('Sync customers from a CRM: answers with the result of each contact', async
 	expect((await crm.call([{ taxId: ana.taxId, name: 'Mallory' }], 'guessed')).status).toBe(403);
 	const customers = await e2e.sandbox.admin.customers();
 	expect(customers.find(({ _id }) => _id === ana._id)?.name).toBe('Ana Souza Prado');
+	expect((await crm.executions()).map(message)).toEqual([
+		'Contacts that were not saved: 1. The input of this node has the reasons.',
+	]);
+	await crm.close();
+});
+
+test('Sync customers from a CRM: no contact passes for saved while its node is switched off', async () => {
+	const change = (sample: WorkflowJson) => withNodeOff(sample, 'Create or update');
+	const crm = await CalledSample.publish(e2e, 'sync-customers-from-crm', { change });
+	const { data } = await crm.call([{ taxId: ana.taxId, name: ana.name, email: ana.email }]);
+	expect(data).toMatchObject([{ taxId: ana.taxId, action: 'failed' }]);
 	expect((await crm.executions()).map(message)).toEqual([
 		'Contacts that were not saved: 1. The input of this node has the reasons.',
 	]);
