@@ -14,12 +14,12 @@ test.each<[string, IDataObject[], IDataObject, string[]]>([
 		{},
 		['3 paid (0.30 BRL and 0.20 USD)'],
 	],
-	['the rows that were not issued', rows, {}, ['2 paid (21 BRL), 1 not paid. ' + WHY]],
+	['the rows that were not issued', rows, {}, ['2 paid (21.00 BRL), 1 not paid. ' + WHY]],
 	[
 		'the rows of a dry run',
 		rows,
 		{ dryRun: true },
-		['Dry run: 2 would be paid (21 BRL), 1 would not be paid. Nothing was sent. ' + WHY],
+		['Dry run: 2 would be paid (21.00 BRL), 1 would not be paid. Nothing was sent. ' + WHY],
 	],
 ])('balance: add says %s', async (_, sheet, options, hints) => {
 	expect((await service.addOn(sheet, options)).hints).toEqual(hints);
@@ -30,7 +30,7 @@ test('balance: add says what an earlier try had issued', async () => {
 	await service.refuse({ match: { amount: 77 }, times: 1 });
 	const failed = await service.add([row(10), row(77)], { concurrency: 1 });
 	expect((await service.retry(failed)).hints).toEqual([
-		'2 paid (87 BRL), 1 of these by an earlier try',
+		'2 paid (87.00 BRL), 1 of these by an earlier try',
 	]);
 });
 
@@ -40,16 +40,16 @@ test('with keys it says where they stand, and what they have kept from being pai
 	service.tables.drop('GMC top-ups');
 	expect((await service.addOn([row(10)], options)).hints).toEqual([
 		'A new ledger was created (Data Table "My top-ups"). It knows nothing of earlier top-ups',
-		'1 paid (10 BRL)' + where,
+		'1 paid (10.00 BRL)' + where,
 	]);
 	const sheet = [row(10), row(11), row(11)];
 	const plan = await service.addOn(sheet, { ...options, dryRun: true });
 	expect(plan.hints).toEqual([
-		'Dry run: 1 would be paid (11 BRL), 1 paid before, 1 the same as another row. Nothing was sent' +
+		'Dry run: 1 would be paid (11.00 BRL), 1 paid before, 1 the same as another row. Nothing was sent' +
 			where,
 	]);
 	expect((await service.addOn(sheet, options)).hints).toEqual([
-		'1 paid (11 BRL), 1 paid before, 1 the same as another row' + where,
+		'1 paid (11.00 BRL), 1 paid before, 1 the same as another row' + where,
 	]);
 });
 

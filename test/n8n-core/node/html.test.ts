@@ -28,9 +28,9 @@ test("a person's name in the message of an error, and of each row", async () => 
 	await rename();
 	await service.add([row]);
 	const { error } = await service.add([row]);
-	expect(error?.message).toContain(`${ESCAPED} was given 10 BRL`);
+	expect(error?.message).toContain(`${ESCAPED} was given 10.00 BRL`);
 	const two = await service.add([row, row]);
-	expect(two.error?.description).toContain(`Rows 1–2: ${ESCAPED} was given 10 BRL`);
+	expect(two.error?.description).toContain(`Rows 1–2: ${ESCAPED} was given 10.00 BRL`);
 	expect(two.error?.description).not.toContain('<');
 });
 
@@ -62,7 +62,7 @@ test('items are data, and stay as they are', async () => {
 	const [issued] = (await service.add([row])).items;
 	expect(issued.json._gmc).toMatchObject({ customerName: HOSTILE });
 	const [rejected] = (await service.add([row], {}, goOn)).items;
-	expect(rejected.json.error).toContain(`Row 1: ${HOSTILE} was given 10 BRL`);
+	expect(rejected.json.error).toContain(`Row 1: ${HOSTILE} was given 10.00 BRL`);
 	await refuse();
 	const [refused] = (await service.add([{ ...row, amount: 12 }], {}, goOn)).items;
 	const { message, description } = refused.json.details as IDataObject;

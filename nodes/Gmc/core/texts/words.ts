@@ -25,9 +25,9 @@ export const number = (value: number): string => format.format(value);
 export const count = (value: number, one: string, many: string): string =>
 	`${number(value)} ${value === 1 ? one : many}`;
 
-/** Such as `10 BRL` or `10.50 BRL`. */
+/** Such as `10.00 BRL`: at least two decimal places, and all that the amount has. */
 export const money = (amount: number, currency: string): string =>
-	`${(Number.isInteger(amount) ? format : withCents).format(amount)} ${currency}`;
+	`${withCents.format(amount)} ${currency}`;
 
 export const amounts = (all: Sum[]): string =>
 	list(all.map(({ amount, currency }) => money(amount, currency)));

@@ -78,7 +78,7 @@ describe('the name at GMC', () => {
 		const sheet = [row('Ana M. Souza'), row('Bruno Lima', bruno), row('Ana Sousa', ana, 11)];
 		expect((await service.add(sheet, VERIFIED)).hints).toEqual([
 			'In 2 of 3 rows the name at GMC is close to Expected Name, but not the same. "Ana M. Souza" is "Ana Souza" in row 1 and "Ana Sousa" is "Ana Souza" in row 3.',
-			'3 paid (31 BRL)',
+			'3 paid (31.00 BRL)',
 		]);
 		const many = Array.from({ length: 5 }, (_, i) => row('Ana Sousa', ana, 20 + i));
 		const { hints } = await service.add(many, VERIFIED);

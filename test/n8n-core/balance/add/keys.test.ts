@@ -120,7 +120,7 @@ describe('what a spreadsheet makes of a key', () => {
 			expect(run.codes[0]).toBe(REUSED);
 			expect(errorOf(run)).toMatch(
 				new RegExp(
-					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10 BRL, .*\\), but this row says "${eaten}"$`,
+					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10.00 BRL, .*\\), but this row says "${eaten}"$`,
 				),
 			);
 			expect(detailsOf(run).description).toMatch(/^A spreadsheet may have dropped or added zeros/);

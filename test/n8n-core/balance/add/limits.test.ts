@@ -24,7 +24,7 @@ const rows = [
 test('a row above Maximum Amount is refused before anything is sent, under Continue alone', async () => {
 	const { error } = await service.add(rows, { maxAmount: 49.99 });
 	expect(error?.message).toMatch(
-		/^Row 3 \(n8n's item 2\): the amount 50 USD is above the Maximum Amount of 49.99/,
+		/^Row 3 \(n8n's item 2\): the amount 50.00 USD is above the Maximum Amount of 49.99/,
 	);
 	expect(await service.asked(ISSUE)).toBe(0);
 	const { outcomes } = await service.addOn(rows, { maxAmount: 49.99 });
@@ -35,7 +35,7 @@ test('a run above Maximum Total in one currency is refused as a whole', async ()
 	const stopped = await service.add(rows, { maxTotal: 49 });
 	const went = await service.addOn(rows, { maxTotal: 49 });
 	for (const text of [stopped.error?.description, went.items[0].json.error])
-		expect(text).toMatch(/add up to more than the Maximum Total of 49 USD, so nothing was sent/);
+		expect(text).toMatch(/add up to more than the Maximum Total of 49.00 USD, so nothing was sent/);
 	expect(await service.asked(ISSUE)).toBe(0);
 });
 

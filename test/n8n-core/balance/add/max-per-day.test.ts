@@ -32,7 +32,7 @@ test('what others have added counts, and one real above it nothing of the run is
 	const sheet = [{ ...row, amount: 1 }, row];
 	const { error } = await service.add(sheet, { maxPerDay: 100 });
 	expect(error?.description).toContain(
-		"these rows (41 BRL) would bring today's total (60 BRL so far) above the Maximum per Day of 100",
+		"these rows (41.00 BRL) would bring today's total (60.00 BRL so far) above the Maximum per Day of 100",
 	);
 	expect(error?.message).toMatch(/Nothing was sent/);
 	const went = await service.addOn(sheet, { maxPerDay: 100 });

@@ -73,7 +73,7 @@ const UNREAD: ReadonlySet<Code> = new Set([
 /** Whether what an earlier run has paid is not known. */
 const isLedgerUnread = ({ state }: RowIn<'notAttempted'>) => UNREAD.has(state.problem.code);
 
-/** Such as `2 paid (21 BRL), 1 not paid`. */
+/** Such as `2 paid (21.00 BRL), 1 not paid`. */
 function outcomesOf(rows: Row[], isDryRun: boolean): string {
 	const isSameKeyPaid = (row: Row) =>
 		row.sameKeyAs !== undefined && isIn('skipped', 'planned')(row);

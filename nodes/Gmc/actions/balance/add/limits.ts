@@ -1,6 +1,6 @@
 import type { Currency } from '../../../core/money/currency';
 import { aboveMaxAmount, aboveInSum } from '../../../core/money/limits';
-import { number, list } from '../../../core/texts/words';
+import { amounts } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { isIn } from './row';
 import type { Row } from './row';
@@ -37,10 +37,12 @@ const aboveAmount = (message: string) =>
 		code: 'MAX_AMOUNT_EXCEEDED',
 	});
 
-const aboveTotal = ({ maxTotal = 0, batch }: RunSettings, currencies: Currency[]) =>
-	new InputError({
-		message: `the rows add up to more than the Maximum Total of ${number(maxTotal)} ${list(currencies)}, so nothing was sent`,
+function aboveTotal({ maxTotal = 0, batch }: RunSettings, currencies: Currency[]) {
+	const limits = currencies.map((currency) => ({ amount: maxTotal, currency }));
+	return new InputError({
+		message: `the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`,
 		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
 		advice: batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
 		code: 'MAX_TOTAL_EXCEEDED',
 	});
+}
