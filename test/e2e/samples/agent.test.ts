@@ -33,10 +33,10 @@ const say = (reply: string) => JSON.stringify({ reply });
 testTalk('finds the customer, asks, and pays once it is approved', async (talk) => {
 	await talk.begin([[find], propose(50)]);
 	const question = await talk.chat.question();
-	expect(question.text).toBe(`Top up 50 BRL for ${ana.name}, tax ID ${ana.taxId}?`);
+	expect(question.text).toBe(`Top up 50.00 BRL for ${ana.name}, tax ID ${ana.taxId}?`);
 	expect(await talk.asked()).toBe(0);
 	await talk.chat.press(question, 'Approve');
-	expect(await talk.chat.answer()).toMatch(/^issued: 50 BRL for Ana Souza\. \w+$/);
+	expect(await talk.chat.answer()).toMatch(/^issued: 50.00 BRL for Ana Souza\. \w+$/);
 	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
 	const { messages, tools } = talk.model.prompts[1];
 	expect(messages.find(({ role }) => role === 'tool')?.content).toContain(ana._id);
@@ -86,7 +86,7 @@ testTalk('asks again for what the model proposes again, and pays it once', async
 	await talk.chat.press(await talk.chat.question(), 'Approve');
 	expect(await talk.chat.answer()).toBe(issued);
 	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
-	expect(JSON.stringify(talk.model.prompts[1].messages)).toContain('issued: 50 BRL');
+	expect(JSON.stringify(talk.model.prompts[1].messages)).toContain('issued: 50.00 BRL');
 });
 
 testTalk('pays only the customer that the question names, by the name at GMC', async (talk) => {

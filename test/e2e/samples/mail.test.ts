@@ -113,8 +113,8 @@ describe('Top up a sheet after approval', () => {
 
 	test('pays what was approved, and nothing else', async () => {
 		const { mail, link, execution, ended } = await ask(SHEET);
-		expect(mail.subject).toBe('Approve 3 top-ups: BRL 110.5 + USDT 35');
-		expect(mail.html).toContain(`- ${bruno.name}, ${bruno.taxId}: BRL 100 (ID 2)`);
+		expect(mail.subject).toBe('Approve 3 top-ups: 110.50 BRL + 35.00 USDT');
+		expect(mail.html).toContain(`- ${bruno.name}, ${bruno.taxId}: 100.00 BRL (ID 2)`);
 		// A program that opens the links of an email has answered nothing.
 		await axios.get(link, { proxy: false, headers: { 'user-agent': 'Mozilla/5.0' } });
 		expect(isRunning(await e2e.client.execution(execution))).toBe(true);
@@ -132,7 +132,7 @@ describe('Top up a sheet after approval', () => {
 		expect(await charged(e2e)).toEqual(paid);
 		// The corrected sheet asks for the rest.
 		const again = await ask([...SHEET.slice(0, 4), row('4', ana, '12,34')]);
-		expect(again.mail.subject).toBe('Approve 1 top-up: BRL 12.34');
+		expect(again.mail.subject).toBe('Approve 1 top-up: 12.34 BRL');
 		await answer(again.link, 'Approve');
 		expect((await again.ended()).status).toBe('success');
 		expect(await charged(e2e)).toHaveLength(4);
@@ -190,7 +190,7 @@ describe('Top up a sheet after approval', () => {
 		const newcomer = { taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' };
 		const unknown = `5;${newcomer.name};;${newcomer.taxId};500;BRL`;
 		const { mail, link, ended } = await ask([HEAD, row('1', ana, '10'), unknown]);
-		expect(mail.subject).toBe('Approve 1 top-up: BRL 10');
+		expect(mail.subject).toBe('Approve 1 top-up: 10.00 BRL');
 		await atGmc('post', '/customers', newcomer);
 		await answer(link, 'Approve');
 		expect((await ended()).status).toBe('error');
@@ -207,7 +207,7 @@ describe('Top up a sheet after approval', () => {
 		await admin.configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		await pay([HEAD, row('1', ana, '900')]);
 		const second = await ask([HEAD, row('1', ana, '900'), row('2', bruno, '10')]);
-		expect(second.mail.subject).toBe('Approve 1 top-up: BRL 10');
+		expect(second.mail.subject).toBe('Approve 1 top-up: 10.00 BRL');
 		const pending = (await admin.additions()).find(({ amount }) => amount === 900)!;
 		await admin.settle(pending._id, 'FAILED');
 		await answer(second.link, 'Approve');
@@ -344,9 +344,9 @@ describe('Monthly statement', () => {
 		const [since, until] = [month, month.endOf('month')].map((day) => day.toISODate());
 		expect(subject).toBe(`GMC top-ups from ${since} to ${until}`);
 		expect(text!.split('\n\n')[0].split('\n').sort()).toEqual([
-			'BRL 0.3: 2 top-ups, COMPLETED',
-			'BRL 7: 1 top-up, FAILED',
-			'USDT 5: 1 top-up, COMPLETED',
+			'0.30 BRL: 2 top-ups, COMPLETED',
+			'5.00 USDT: 1 top-up, COMPLETED',
+			'7.00 BRL: 1 top-up, FAILED',
 		]);
 		expect([html, attachments[0].filename]).toEqual([undefined, `top-ups-${since}-${until}.xlsx`]);
 		expect(recordsOf(execution, 'Of this period')).toHaveLength(4);

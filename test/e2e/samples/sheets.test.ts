@@ -385,7 +385,7 @@ test('Tell me when a top-up completes: one message each, none for earlier ones',
 	await twoLooks(e2e);
 	await e2e.client.deactivate(id);
 	const text = expect.stringMatching(
-		`^Top-up complete: BRL 1 for .+ \\(${pending._id}\\)$`,
+		`^Top-up complete: 1.00 BRL for .+ \\(${pending._id}\\)$`,
 	) as string;
 	const said = (await messages()).map(async ({ body }) => await body.getJson());
 	expect(await Promise.all(said)).toEqual([{ text }]);
