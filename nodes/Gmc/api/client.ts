@@ -1,6 +1,6 @@
 import type { CustomerDirectory } from '../core/customers/directory';
-import type { KnownCustomers } from './customers';
-import { directoryOf, forgetKnownCustomers, knownCustomers, listCustomers } from './customers';
+import type { KnownCustomers } from './customerList';
+import { directoryOf, forgetKnownCustomers, knownCustomers, listCustomers } from './customerList';
 import type { Customer } from './schemas';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import { listCustomers } from '../../api/customerList';
 import type { CustomerFields, NewCustomer } from '../../api/customers';
-import { createCustomer, listCustomers, updateCustomer } from '../../api/customers';
+import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
 import type { GmcTransport } from '../../api/transport';
 import { normalizeTaxId, readTaxId, sameTaxId } from '../../core/customers/taxId';

@@ -1,5 +1,5 @@
 import type { Charge } from '../../../core/additions/charge';
-import type { KnownCustomer, KnownCustomers } from '../../../api/customers';
+import type { KnownCustomer, KnownCustomers } from '../../../api/customerList';
 import type { Lookup } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';

@@ -1,4 +1,4 @@
-import type { KnownCustomer } from '../../../api/customers';
+import type { KnownCustomer } from '../../../api/customerList';
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { FAILED } from '../../../core/ledger/entry';
