@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isForCustomer, itemsOf } from '../core/additions/addition';
+import type { ListedAddition } from '../core/additions/addition';
+import { isItemFor, readItems } from '../core/additions/item';
 import type { Customers } from '../core/additions/simplified';
-import { simplifyAddition } from '../core/additions/simplified';
+import { simplifyItem } from '../core/additions/simplified';
 import type { ServiceRecord } from '../core/service/record';
 import { toOutput } from '../core/service/record';
 import { mapItems } from './eventLoop';
@@ -37,14 +38,14 @@ export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): Serv
  */
 export async function flatRecords(
 	context: ZonedContext,
-	additions: ServiceRecord[],
+	additions: ListedAddition[],
 	{ customers, identifiers }: { customers?: Customers; identifiers?: string[] },
 ): Promise<IDataObject[]> {
-	const isWanted = (item: ServiceRecord) =>
-		identifiers === undefined || isForCustomer(item, identifiers);
-	const records = await mapItems(additions.length, (index) => {
-		const wanted = { ...additions[index], items: itemsOf(additions[index]).filter(isWanted) };
-		return simplifyAddition(wanted, customers, context.getTimezone()) as IDataObject[];
-	});
+	const timeZone = context.getTimezone();
+	const records = await mapItems(additions.length, (index) =>
+		readItems(additions[index])
+			.filter((item) => identifiers === undefined || isItemFor(item, identifiers))
+			.map((item) => simplifyItem(item, customers, timeZone) as IDataObject),
+	);
 	return records.flat();
 }

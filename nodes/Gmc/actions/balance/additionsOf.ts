@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { Addition, Customer } from '../../api/schemas';
-import { isForCustomer } from '../../core/additions/addition';
-import { readItems } from '../../core/additions/item';
+import { isForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';

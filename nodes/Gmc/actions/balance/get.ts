@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { getAddition } from '../../api/additions';
-import { simplifyAddition } from '../../core/additions/simplified';
 import { simplifyField } from '../../shared/commonFields';
+import { flatRecords } from '../../shared/items';
 import { idValue, simplifyParameter } from '../../shared/parameters';
 import { eachItem } from '../forEachItem';
 
@@ -26,6 +26,6 @@ export const get = eachItem([additionIdField, simplifyField], (context, client) 
 		if (!simplify) return addition;
 		// Without the list of customers, the record has no name.
 		const customers = await client.knownCustomers().catch(() => undefined);
-		return simplifyAddition(addition, customers, context.getTimezone());
+		return await flatRecords(context, [addition], { customers });
 	},
 }));

@@ -17,6 +17,8 @@ export interface AdditionItem<A extends ListedAddition = ListedAddition> {
 	addition: A;
 	/** Identifies the item. An addition may have several. */
 	itemId: string;
+	/** As GMC sent it. */
+	record: ServiceRecord;
 	/** `_id` or tax ID of the customer. */
 	identifier?: string;
 	/** In units of the currency. */
@@ -64,6 +66,7 @@ function readItem<A extends ListedAddition>(
 	return {
 		addition,
 		itemId,
+		record: item,
 		currency,
 		identifier: isText ? String(customerIdentifier).trim() || undefined : undefined,
 		amount: readListedAmount(sourceAmount, currency),
@@ -83,6 +86,16 @@ export function isOther({ identifiers, amount, currency }: Charge, item: Additio
 	if (item.amount !== undefined && !sameAmount(item.amount, amount)) return true;
 	if (item.currency !== undefined && item.currency !== currency) return true;
 	return item.identifier !== undefined && !shareIdentifier(identifiers, [item.identifier]);
+}
+
+/** Whether the item is for the customer with one of these identifiers. One that names nobody is for nobody. */
+export function isItemFor({ identifier }: AdditionItem, identifiers: string[]): boolean {
+	return identifier !== undefined && shareIdentifier(identifiers, [identifier]);
+}
+
+/** Whether an item of the addition is for this customer. */
+export function isForCustomer(addition: ListedAddition, identifiers: string[]): boolean {
+	return readItems(addition).some((item) => isItemFor(item, identifiers));
 }
 
 /** Whether customer, amount and currency of the item can be read. */

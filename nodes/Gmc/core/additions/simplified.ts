@@ -1,55 +1,40 @@
 import { looksLikeTaxId } from '../customers/taxId';
 import type { CustomerDirectory, Identified } from '../customers/directory';
 import { foundCustomer } from '../customers/directory';
-import { readCurrency } from '../money/currency';
-import { readAmount } from '../money/amount';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { readTimestamp, toIso } from '../time/time';
-import { itemsOf } from './addition';
-import { errorText, isFailedItem, statusOf } from './status';
+import type { AdditionItem } from './item';
+import { errorText, statusOf } from './status';
 
 export type Customers = Pick<CustomerDirectory<Identified>, 'find'>;
 
 /**
- * Turns an addition into flat records, one for each item. An addition without items counts as its own item (service.md
- * 2.2 to 2.7).
+ * An item of an addition as a flat record (service.md 2.2 to 2.7).
  *
- * @param customers undefined if the list of customers is not available. Then the records have no names
+ * @param customers undefined if the list of customers is not available. Then the record has no name
  * @param timeZone IANA zone of the workflow, for timestamps without one
  */
-export function simplifyAddition(
-	addition: ServiceRecord,
-	customers: Customers | undefined,
-	timeZone: string,
-): ServiceRecord[] {
-	const items = itemsOf(addition);
-	const all = items.length > 0 ? items : [addition];
-	return all.map((item) => simplifyItem(addition, item, customers, timeZone));
-}
-
-function simplifyItem(
-	addition: ServiceRecord,
-	item: ServiceRecord,
+export function simplifyItem(
+	item: AdditionItem,
 	customers: Customers | undefined,
 	timeZone: string,
 ): ServiceRecord {
-	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = item;
-	const currency = readCurrency(sourceCurrency);
-	const amount = readAmount(sourceAmount, 'auto', currency ?? 'BRL');
+	const { addition, record, identifier, amount, currency } = item;
+	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = record;
 	const time = (digits: unknown) => isoTime(digits, timeZone);
-	const { customerName, ...customer } = customerOf(item.customerIdentifier, customers);
+	const { customerName, ...customer } = customerOf(identifier, customers);
 	// What a person looks for comes first, since the editor's table shows four or five columns.
 	return withoutEmpty({
 		customerName,
-		amount: amount.ok ? amount.amount : sourceAmount,
+		amount: amount ?? sourceAmount,
 		currency: currency ?? sourceCurrency,
-		status: itemStatus(addition, item),
+		status: itemStatus(item),
 		id: addition._id,
 		...customer,
 		gmcAmount: targetGmcAmount,
 		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
-		failureReason: errorText(item),
+		failureReason: errorText(record),
 		createdAt: time(addition.createdAt),
 		updatedAt: time(addition.updatedAt),
 		processedAt: time(processedAt),
@@ -58,18 +43,17 @@ function simplifyItem(
 }
 
 /** The status of the addition, unless this item of it has failed. */
-function itemStatus(addition: ServiceRecord, item: ServiceRecord): unknown {
-	if (isFailedItem(item) || statusOf(addition) === '') return item.status;
-	return addition.status;
+export function itemStatus({ addition, record, isFailed }: AdditionItem): unknown {
+	return isFailed || statusOf(addition) === '' ? record.status : addition.status;
 }
 
 /** The customer's fields of a flat record. */
 export function customerOf(
-	identifier: unknown,
+	given: string | number | undefined,
 	customers?: Customers,
 ): { customerId?: string; customerName?: string; taxId?: string } {
-	if (typeof identifier !== 'string' && typeof identifier !== 'number') return {};
-	const value = String(identifier);
+	if (given === undefined) return {};
+	const value = String(given);
 	const found = customers?.find({ by: 'id', value });
 	if (found !== undefined && 'customer' in found) {
 		const { customerId, taxId, customerName } = foundCustomer(found.customer);

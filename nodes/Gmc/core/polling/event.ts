@@ -1,6 +1,5 @@
 import type { ListedAddition } from '../additions/addition';
-import { isForCustomer } from '../additions/addition';
-import { readItems } from '../additions/item';
+import { isForCustomer, readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/decimal';
 import type { ServiceRecord } from '../service/record';

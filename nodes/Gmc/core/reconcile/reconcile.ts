@@ -163,6 +163,7 @@ class Books {
 			return {
 				addition: { _id: '' },
 				itemId: nameOf(entry),
+				record: {},
 				identifier: this.customerId(identifiers[0], entry),
 				amount: Number.isNaN(amount) ? undefined : amount,
 				currency: readCurrency(currency),

@@ -11,44 +11,26 @@ export function isRecord(value: unknown): value is ServiceRecord {
 }
 
 /**
- * The record as the node outputs it: GMC's fields, with two additions (reference.md "Operations"). `ixedFeeSource`
- * becomes `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
+ * The record as the node outputs it: GMC's fields, with two repairs on every level (reference.md "Operations").
+ * `ixedFeeSource` becomes `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
  *
  * @param record a customer or balanceTransaction from GMC. It is not changed
  * @param timeZone IANA zone of the workflow, for timestamps without one
  */
 export function toOutput(record: ServiceRecord, timeZone: string): ServiceRecord {
-	const output = repairLevel(record, timeZone);
-	if (Array.isArray(output.items)) {
-		output.items = output.items.map((item) => (isRecord(item) ? repairItem(item, timeZone) : item));
-	}
-	return output;
-}
-
-function repairItem(item: ServiceRecord, timeZone: string): ServiceRecord {
-	const output = repairLevel(item, timeZone);
-	if (isRecord(output.fees)) output.fees = repairFees(output.fees);
-	return output;
-}
-
-/** `fromEntries` keeps a field named `__proto__` a plain field. */
-function repairLevel(record: ServiceRecord, timeZone: string): ServiceRecord {
-	return Object.fromEntries(
-		Object.entries(record).flatMap(([field, value]) => {
-			const sibling = `${field}Iso`;
-			const isTime = TIMESTAMP_FIELDS.includes(field) && !Object.hasOwn(record, sibling);
-			const millis = isTime ? readTimestamp(value, timeZone) : undefined;
-			return millis === undefined
-				? [[field, value]]
-				: [
-						[field, value],
-						[sibling, toIso(millis)],
-					];
-		}),
-	);
-}
-
-function repairFees(fees: ServiceRecord): ServiceRecord {
-	const { ixedFeeSource, ...others } = fees;
-	return ixedFeeSource === undefined ? fees : { fixedFeeSource: ixedFeeSource, ...others };
+	const repaired = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(repaired);
+		return isRecord(value) ? toOutput(value, timeZone) : value;
+	};
+	const fields = Object.entries(record).flatMap(([field, value]): Array<[string, unknown]> => {
+		const has = (other: string) => Object.hasOwn(record, other);
+		if (field === 'ixedFeeSource') return has('fixedFeeSource') ? [] : [['fixedFeeSource', value]];
+		const sibling = `${field}Iso`;
+		const isTime = TIMESTAMP_FIELDS.includes(field) && !has(sibling);
+		const millis = isTime ? readTimestamp(value, timeZone) : undefined;
+		const same: [string, unknown] = [field, repaired(value)];
+		return millis === undefined ? [same] : [same, [sibling, toIso(millis)]];
+	});
+	// It keeps a field named `__proto__` a plain field.
+	return Object.fromEntries(fields);
 }

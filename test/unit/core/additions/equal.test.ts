@@ -1,6 +1,7 @@
-import { isForCustomer, itemsOf } from '../../../../nodes/Gmc/core/additions/addition';
+import { itemsOf } from '../../../../nodes/Gmc/core/additions/addition';
 import {
 	answeredItem,
+	isForCustomer,
 	isOther,
 	isReadable,
 	readItems,
@@ -99,7 +100,7 @@ describe('the items of an addition', () => {
 
 	test('may be missing: then it may say of itself what it moved', () => {
 		expect(isOther(charge, readItems({ _id: '1', customerIdentifier: 'bruno' })[0])).toBe(true);
-		expect(isForCustomer({ customerIdentifier: 'abc' }, ['abc'])).toBe(true);
+		expect(isForCustomer({ _id: '1', customerIdentifier: 'abc' }, ['abc'])).toBe(true);
 		expect(isForCustomer({ ...addition({}), customerIdentifier: 'head' }, ['head'])).toBe(false);
 	});
 
@@ -131,7 +132,7 @@ test.each<[string[], boolean]>([
 	expect(isForCustomer(addition({}, { customerIdentifier: TAX_ID }), names)).toBe(expected);
 	const nameless = addition({ customerIdentifier: undefined }, { customerIdentifier: null });
 	expect(isForCustomer(nameless, ['null', 'undefined', '', ID])).toBe(false);
-	expect(isForCustomer({}, [''])).toBe(false);
+	expect(isForCustomer({ _id: '1' }, [''])).toBe(false);
 	expect(isForCustomer(addition({}, { customerIdentifier: ' ' }), ['', ' '])).toBe(false);
 	const numeric = addition({}, { customerIdentifier: 52998224725 });
 	expect(isForCustomer(numeric, ['529.982.247-25'])).toBe(true);

@@ -1,10 +1,13 @@
-import { simplifyAddition } from '../../../../nodes/Gmc/core/additions/simplified';
+import { readItems } from '../../../../nodes/Gmc/core/additions/item';
+import { simplifyItem } from '../../../../nodes/Gmc/core/additions/simplified';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 
 const ana = { _id: 'c1', taxId: '01234567890', name: 'Ana' };
 const customers = new CustomerDirectory([ana]);
 const simplify = (addition: object, known: typeof customers | undefined = customers) =>
-	simplifyAddition({ _id: 'a1', status: 'COMPLETED', ...addition }, known, 'America/Sao_Paulo');
+	readItems({ _id: 'a1', status: 'COMPLETED', ...addition }).map((item) =>
+		simplifyItem(item, known, 'America/Sao_Paulo'),
+	);
 const ofAna = { customerId: 'c1', customerName: 'Ana', taxId: '01234567890' };
 
 test('an item is one flat record, without what GMC has not filled', () => {

@@ -58,7 +58,7 @@ describe('the output', () => {
 			'{"__proto__":{"admin":true},"items":[{"fees":{"__proto__":1,"ixedFeeSource":"x"}}]}';
 		const output = toOutput(JSON.parse(sent) as Record<string, unknown>, ZONE);
 		expect(JSON.stringify(output)).toBe(
-			'{"__proto__":{"admin":true},"items":[{"fees":{"fixedFeeSource":"x","__proto__":1}}]}',
+			'{"__proto__":{"admin":true},"items":[{"fees":{"__proto__":1,"fixedFeeSource":"x"}}]}',
 		);
 		expect((output as { admin?: boolean }).admin).toBeUndefined();
 	});

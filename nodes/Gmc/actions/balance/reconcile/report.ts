@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Customer } from '../../../api/schemas';
-import type { AdditionItem } from '../../../core/additions/item';
-import { readItems } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
-import { customerOf, simplifyAddition } from '../../../core/additions/simplified';
+import { customerOf, itemStatus } from '../../../core/additions/simplified';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import type { SheetRow } from '../../../core/reconcile/names';
 import type { Finding } from '../../../core/reconcile/reconcile';
@@ -43,7 +41,7 @@ export function toOutputItem(
 		amount,
 		currency,
 		additionId: item?.addition._id ?? entry?.additionId,
-		status: simplify && item ? statusOf(item, timeZone) : undefined,
+		status: simplify && item ? (itemStatus(item) as string | undefined) : undefined,
 		idempotencyKey: key ?? entry?.key,
 		batchName: batch?.label ?? entry?.batch,
 		at: at === undefined ? undefined : localTime(at, timeZone),
@@ -58,12 +56,6 @@ export function toOutputItem(
 	const hasFailed = why === 'failed' || undefined;
 	const known = withoutUndefined({ workflow: entry?.workflow, hasFailed });
 	return toItem(context, withNodeMetadata(item.addition, { ...record, ...known }));
-}
-
-/** GMC's status of the item, as in the flat records of all operations. */
-function statusOf({ addition, itemId }: AdditionItem, timeZone: string) {
-	const at = readItems(addition).findIndex((one) => one.itemId === itemId);
-	return simplifyAddition(addition, undefined, timeZone)[at].status as string | undefined;
 }
 
 /** @param failed rows that could not be read */
