@@ -6,15 +6,13 @@ import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import { perform, readCustomer } from '../../core/ledger/effects';
+import { readCustomer } from '../../core/ledger/effects';
 import { count, inSentences, list, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
-import { LedgerError } from '../../ledger/ledgerError';
-import { TableStore } from '../../ledger/tableStore';
-import { accountIn } from '../../shared/context';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
 import { LEFT_OUT } from './add/addOptions';
+import { readLedger } from './readLedger';
 
 /** The part of a list that is a customer's. */
 interface CustomerAdditions {
@@ -84,17 +82,15 @@ async function earlierTaxIds(
 	const namesUnknown = (one: Addition) =>
 		namesOf(one).some((name) => name !== undefined && isUnknown(name));
 	if (!listed.some(namesUnknown)) return [];
-	const store = { table: LEFT_OUT.ledgerTable, account: await accountIn(context) };
-	const { handle } = new TableStore(context, { ...store, list: async () => undefined });
-	const entries = await perform(readCustomer(customerId), handle).catch((error: unknown) => {
-		if (error instanceof LedgerError && error.isAbsent) return [];
+	const reading = readLedger(context, LEFT_OUT.ledgerTable, readCustomer(customerId));
+	const entries = await reading.catch((error: unknown) => {
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);
 		const hint = `The ledger could not be read, so top-ups with an earlier tax ID may be missing. ${why}`;
 		showHint(context, 'warning', hint);
-		return [];
+		return undefined;
 	});
-	return entries.flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
+	return (entries ?? []).flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }
 
 /** How many customers a hint names. */

@@ -4,7 +4,8 @@ import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
-import { mayBeWithin } from '../../core/reconcile/period';
+import { timesOf } from '../../core/additions/recent';
+import { isWithin } from '../../core/reconcile/period';
 import { inSentences, number, periodText } from '../../core/texts/words';
 import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
 import { InputError } from '../../core/util/inputError';
@@ -44,7 +45,10 @@ export async function listDays(
 	const timeZone = context.getTimezone();
 	const since = toInstant(initialDate, timeZone, 'first') ?? -Infinity;
 	const until = toInstant(finalDate, timeZone, 'last');
-	return additions.filter((one) => mayBeWithin({ since, until }, one, timeZone));
+	return additions.filter((one) => {
+		const times = timesOf(one, timeZone);
+		return times.length === 0 || times.some((time) => isWithin({ since, until }, time));
+	});
 }
 
 /** With a first day: in more than one request if GMC's list is incomplete, which only its counter shows (service.md 2.1). */

@@ -33,9 +33,3 @@ export function placeOf(
 	const wide = { since: since - difference, until: until + difference };
 	return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
 }
-
-/** Whether an addition may be of the period by GMC's own clock. If its time cannot be read, it may. */
-export function mayBeWithin(span: Span, addition: ListedAddition, timeZone: string): boolean {
-	const times = timesOf(addition, timeZone);
-	return times.length === 0 || times.some((time) => isWithin(span, time));
-}

@@ -3,7 +3,6 @@ import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
 import { listWhole } from '../../../api/wholeList';
 import type { ListedAddition } from '../../../core/additions/addition';
-import { perform } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid } from '../../../core/ledger/entry';
 import type { SheetRow } from '../../../core/reconcile/names';
@@ -13,15 +12,13 @@ import { placeOf as placeIn } from '../../../core/reconcile/period';
 import type { GmcList } from '../../../core/reconcile/reconcile';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
 import { dayBefore, dayIn, twoDaysAfter } from '../../../core/time/time';
-import { LedgerError } from '../../../ledger/ledgerError';
 import { openTableIfThere } from '../../../ledger/openTable';
-import { TableStore } from '../../../ledger/tableStore';
-import { accountIn } from '../../../shared/context';
 import { toErrorItem, toRowProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { optionsReader } from '../../../shared/options';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
+import { readLedger } from '../readLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toOutputItem } from './report';
 import type { ReconcileSettings } from './sheet';
@@ -96,20 +93,12 @@ async function askLedger(
 	rows: SheetRow[],
 	{ additions, placeOf }: GmcList,
 ): Promise<Entry[]> {
-	const list = async () => undefined;
-	const { handle } = new TableStore(context, { table, account: await accountIn(context), list });
 	const ofPeriod = additions.filter((one) => placeOf(one) !== 'outside').map(({ _id }) => _id);
-	try {
-		const entries = await perform(entriesFor(rows, span, ofPeriod), handle);
-		if (await openTableIfThere(context, table, async () => true)) return entries;
-	} catch (error) {
-		if (error instanceof LedgerError && error.isAbsent) return [];
-		return await Promise.reject(error as Error);
+	const entries = await readLedger(context, table, entriesFor(rows, span, ofPeriod));
+	if (entries === undefined) return [];
+	if (!(await openTableIfThere(context, table, async () => true))) {
+		const message = `This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`;
+		showHint(context, 'warning', message);
 	}
-	showHint(
-		context,
-		'warning',
-		`This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`,
-	);
-	return [];
+	return entries;
 }
