@@ -46,18 +46,11 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	return [await execute(context, items)];
-}
-
-async function execute(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
 	try {
-		return await chosenOperation(context).execute(context, items);
+		return [await chosenOperation(context).execute(context, items)];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
-		return items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)));
+		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
 	}
 }
 

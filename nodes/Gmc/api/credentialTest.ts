@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
-import { originProblem } from '../core/service/credentialAdvice';
+import { originProblem } from '../core/service/credential';
 import { GmcLoginError } from './login';
 
 /** Marks the request of the credential's test. It is removed before the request is sent. */

@@ -1,10 +1,15 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
-import { isPermanentCode } from '../core/service/neverSent';
+import { isPermanentCode } from '../core/service/failure';
 import type { GmcCredential } from '../core/service/credential';
-import { passwordProblem } from '../core/service/credentialAdvice';
-import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
+import {
+	integrationHeaders,
+	loginBody,
+	loginUrl,
+	passwordProblem,
+	secretsOf,
+} from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
 import { hiding } from '../core/redaction/redact';

@@ -5,8 +5,7 @@ import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
 import { checkedId } from '../core/service/id';
 import { isRecord } from '../core/service/record';
-import { InputError } from '../core/util/inputError';
-import { kindOf } from '../core/util/kind';
+import { InputError, kindOf } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
@@ -52,19 +51,14 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 /** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
 export function textValue(raw: unknown, name: string): string {
 	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
-	if (typeof text !== 'string') {
-		throw new InputError({
-			message: `${name} is ${kindOf(text)}, not a text`,
-			code: 'FIELD_INVALID',
-		});
-	}
-	if (text.trim() === '')
-		throw new InputError({ message: `${name} is empty`, code: 'FIELD_INVALID' });
-	if (text.length > MAX_TEXT_LENGTH) {
-		throw new InputError({ message: `${name} is too long`, code: 'FIELD_INVALID' });
-	}
+	if (typeof text !== 'string') throw invalid(`${name} is ${kindOf(text)}, not a text`);
+	if (text.trim() === '') throw invalid(`${name} is empty`);
+	if (text.length > MAX_TEXT_LENGTH) throw invalid(`${name} is too long`);
 	return text.trim();
 }
+
+const invalid = (message: string, advice?: string) =>
+	new InputError({ message, advice, code: 'FIELD_INVALID' });
 
 /** Checks an id for a path. @throws InputError */
 export function idValue(raw: unknown, name: string): string {
@@ -75,11 +69,7 @@ export function idValue(raw: unknown, name: string): string {
 export function emailValue(raw: unknown): string {
 	const email = textValue(raw, 'The email');
 	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
-	throw new InputError({
-		message: 'The email is not an email address',
-		advice: 'Write it like name@company.com.',
-		code: 'FIELD_INVALID',
-	});
+	throw invalid('The email is not an email address', 'Write it like name@company.com.');
 }
 
 /**
@@ -112,11 +102,7 @@ export function instantValue(
 ): number {
 	const instant = toInstant(raw, context.getTimezone(), edge);
 	if (instant !== undefined) return instant;
-	throw new InputError({
-		message: `${label} is not a date`,
-		advice: 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
-		code: 'FIELD_INVALID',
-	});
+	throw invalid(`${label} is not a date`, 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.');
 }
 
 /** The pass of a loop, from 0. A retry of the execution keeps the number. */

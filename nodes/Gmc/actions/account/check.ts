@@ -9,7 +9,7 @@ import { listWhole } from '../../api/wholeList';
 import type { AdditionsLook } from '../../core/account/report';
 import { LOOK_DAYS, reportOf } from '../../core/account/report';
 import type { GmcCredential } from '../../core/service/credential';
-import { originProblem } from '../../core/service/credentialAdvice';
+import { originProblem } from '../../core/service/credential';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';

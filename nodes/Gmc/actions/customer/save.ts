@@ -103,11 +103,8 @@ function save(
 		return {
 			isWrite: true,
 			read: (itemIndex) => {
-				const field = ({ name: of }: INodeProperties) => [
-					of,
-					context.getNodeParameter(of, itemIndex),
-				];
-				const given = Object.fromEntries(customerFields.map(field)) as IDataObject;
+				const field = (name: string) => context.getNodeParameter(name, itemIndex);
+				const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
 				const fields = readFields(context, itemIndex, given) as NewCustomer;
 				return { fields, ifExists: ifExistsOf(context, itemIndex) };
 			},
@@ -179,9 +176,8 @@ class Creations {
 		for (const pause of this.lost.size > 0 ? [] : delays.reconcileDelaysMs) {
 			await sleep(pause);
 			const all = await listCustomers(this.transport);
-			const [found, ...others] = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
-			const isOnly = found !== undefined && others.length === 0;
-			if (isOnly && differences(found, fields) === undefined) return found;
+			const found = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
+			if (found.length === 1 && differences(found[0], fields) === undefined) return found[0];
 		}
 		return undefined;
 	}

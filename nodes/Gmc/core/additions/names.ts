@@ -1,7 +1,5 @@
 import type { Code } from '../codes';
-import { InputError } from '../util/inputError';
-import { kindOf } from '../util/kind';
-import { refuseShortened } from '../util/shortened';
+import { InputError, kindOf, refuseShortened } from '../util/inputError';
 import { number } from '../texts/words';
 
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
@@ -27,19 +25,17 @@ export function readKey(raw: unknown): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'number') return readNumber(raw);
 	if (typeof raw !== 'string') {
-		throw new InputError({
-			message: `the Idempotency Key is ${kindOf(raw)}, not a text or a number`,
-			advice: 'Map a field that identifies the row and never changes, such as its order number.',
-			code: 'IDEMPOTENCY_KEY_INVALID',
-		});
+		throw invalidKey(
+			`is ${kindOf(raw)}, not a text or a number`,
+			'Map a field that identifies the row and never changes, such as its order number.',
+		);
 	}
 	const key = visible(raw);
 	if (key.length > MAX_LENGTH) {
-		throw new InputError({
-			message: `the Idempotency Key has ${number(key.length)} characters; ${number(MAX_LENGTH)} are allowed`,
-			advice: 'Map a shorter field that never changes, such as the order number.',
-			code: 'IDEMPOTENCY_KEY_INVALID',
-		});
+		throw invalidKey(
+			`has ${number(key.length)} characters; ${number(MAX_LENGTH)} are allowed`,
+			'Map a shorter field that never changes, such as the order number.',
+		);
 	}
 	refuseShortened(key, 'IDEMPOTENCY_KEY_INVALID');
 	refuseTemplate(key, 'Idempotency Key', 'IDEMPOTENCY_KEY_INVALID');
@@ -58,16 +54,18 @@ function refuseTemplate(text: string, field: string, code: Code): void {
 
 function readNumber(raw: number): string {
 	if (Number.isSafeInteger(raw)) return String(raw);
-	throw new InputError({
-		message: `the Idempotency Key ${String(raw)} is a number that is too large or not whole`,
-		advice:
-			'Give the key as text: as a number, two keys can become the same, as 2026.1 and 2026.10 do.',
-		code: 'IDEMPOTENCY_KEY_INVALID',
-	});
+	throw invalidKey(
+		`${String(raw)} is a number that is too large or not whole`,
+		'Give the key as text: as a number, two keys can become the same, as 2026.1 and 2026.10 do.',
+	);
 }
 
-const NAME_SHEET =
-	'Give the sheet a name that never changes, such as its file name or the month that it pays.';
+const invalidKey = (what: string, advice: string) =>
+	new InputError({
+		message: `the Idempotency Key ${what}`,
+		advice,
+		code: 'IDEMPOTENCY_KEY_INVALID',
+	});
 
 /**
  * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.
@@ -78,23 +76,21 @@ const NAME_SHEET =
 export function readBatchName(raw: unknown): { name: string; label: string } {
 	const isWhole = typeof raw === 'number' && Number.isSafeInteger(raw);
 	if (raw !== undefined && raw !== null && typeof raw !== 'string' && !isWhole) {
-		throw new InputError({
-			message: `the Batch Name is ${kindOf(raw)}, not a text or a whole number`,
-			advice: NAME_SHEET,
-			code: 'BATCH_NAME_INVALID',
-		});
+		throw invalidName(`is ${kindOf(raw)}, not a text or a whole number`);
 	}
 	const label = visible(String(raw ?? '')).replace(/ +/g, ' ');
-	if (label === '' || label.length > MAX_LENGTH) {
-		throw new InputError({
-			message:
-				label === ''
-					? 'the Batch Name is empty'
-					: `the Batch Name has more than ${number(MAX_LENGTH)} characters`,
-			advice: NAME_SHEET,
-			code: 'BATCH_NAME_INVALID',
-		});
+	if (label === '') throw invalidName('is empty');
+	if (label.length > MAX_LENGTH) {
+		throw invalidName(`has more than ${number(MAX_LENGTH)} characters`);
 	}
 	refuseTemplate(label, 'Batch Name', 'BATCH_NAME_INVALID');
 	return { name: label.toLowerCase(), label };
 }
+
+const invalidName = (what: string) =>
+	new InputError({
+		message: `the Batch Name ${what}`,
+		advice:
+			'Give the sheet a name that never changes, such as its file name or the month that it pays.',
+		code: 'BATCH_NAME_INVALID',
+	});

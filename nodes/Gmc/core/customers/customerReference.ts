@@ -1,8 +1,6 @@
 import { checkedId } from '../service/id';
 import { isRecord } from '../service/record';
-import { InputError } from '../util/inputError';
-import { kindOf } from '../util/kind';
-import { refuseShortened } from '../util/shortened';
+import { InputError, kindOf, refuseShortened } from '../util/inputError';
 import type { TaxIdFormat } from './taxId';
 import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 

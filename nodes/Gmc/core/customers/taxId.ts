@@ -1,7 +1,5 @@
 import type { Code } from '../codes';
-import { InputError } from '../util/inputError';
-import { kindOf } from '../util/kind';
-import { refuseShortened } from '../util/shortened';
+import { InputError, kindOf, refuseShortened } from '../util/inputError';
 
 /** See `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
@@ -65,8 +63,8 @@ export function readTaxId(
 	format: TaxIdFormat,
 	use: keyof typeof USES = 'customer',
 ): string {
-	const refusal = (message: string) =>
-		new InputError({ message: `the tax ID ${message}`, ...USES[use] });
+	const refusal = (message: string, more: { advice?: string } = {}) =>
+		new InputError({ message: `the tax ID ${message}`, ...USES[use], ...more });
 	const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : raw;
 	if (text === undefined || text === null || text === '') throw refusal('is empty');
 	if (typeof text !== 'string') throw refusal(`is ${kindOf(text)}, not a text`);
@@ -81,10 +79,8 @@ export function readTaxId(
 		throw refusal(`${maskTaxId(text)} is ${fault}`);
 	}
 	if (others.length > 0 && use === 'newCustomer') {
-		throw new InputError({
-			message: `the tax ID ${maskTaxId(taxId)} may be a CPF or a CNPJ that has lost its zeros`,
+		throw refusal(`${maskTaxId(taxId)} may be a CPF or a CNPJ that has lost its zeros`, {
 			advice: 'Write it with its zeros, in a column that is formatted as text.',
-			code: USES[use].code,
 		});
 	}
 	return staysAsIs ? text : taxId;

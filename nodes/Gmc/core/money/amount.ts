@@ -1,5 +1,5 @@
 import type { Currency } from './currency';
-import { kindOf } from '../util/kind';
+import { kindOf } from '../util/inputError';
 import { number } from '../texts/words';
 
 const WRITE_AMOUNT =

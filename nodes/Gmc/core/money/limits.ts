@@ -1,6 +1,6 @@
 import { money, number } from '../texts/words';
 import type { Currency } from './currency';
-import { groupBy } from '../util/groupBy';
+import { groupsOf } from '../util/groupBy';
 import { compareSum, sumOf } from './decimal';
 
 /** Limits of a run, in units of each row's currency. Undefined means no limit. */
@@ -31,25 +31,17 @@ export function aboveMaxAmount(
  */
 export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
 	if (limit === undefined) return [];
-	const isAbove = ({ amounts }: OfCurrency) => compareSum(amounts, limit) > 0;
-	return byCurrency(values)
-		.filter(isAbove)
-		.map(({ currency }) => currency);
+	const above = byCurrency(values).filter((all) => compareSum(all.map(amountOf), limit) > 0);
+	return above.map(([{ currency }]) => currency);
 }
 
 /** The exact sum for each currency. */
 export const sumsOf = (values: Value[]): Value[] =>
-	byCurrency(values).map(({ currency, amounts }) => ({ amount: sumOf(amounts), currency }));
-
-interface OfCurrency {
-	currency: Currency;
-	amounts: number[];
-}
-
-function byCurrency(values: Value[]): OfCurrency[] {
-	const valuesIn = groupBy(values, ({ currency }) => currency);
-	return [...new Set(values.map(({ currency }) => currency))].map((currency) => ({
-		currency,
-		amounts: valuesIn(currency).map(({ amount }) => amount),
+	byCurrency(values).map((all) => ({
+		amount: sumOf(all.map(amountOf)),
+		currency: all[0].currency,
 	}));
-}
+
+const byCurrency = (values: Value[]): Value[][] => groupsOf(values, ({ currency }) => currency);
+
+const amountOf = ({ amount }: Value): number => amount;

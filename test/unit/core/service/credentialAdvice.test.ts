@@ -1,7 +1,4 @@
-import {
-	originProblem,
-	passwordProblem,
-} from '../../../../nodes/Gmc/core/service/credentialAdvice';
+import { originProblem, passwordProblem } from '../../../../nodes/Gmc/core/service/credential';
 
 const ORIGIN = 'https://www.company.com';
 

@@ -1,4 +1,4 @@
-import { isPermanentCode, provesNotSent } from '../../../../nodes/Gmc/core/service/neverSent';
+import { isPermanentCode, provesNotSent } from '../../../../nodes/Gmc/core/service/failure';
 import { networkFailure, statusFailure } from '../../../../nodes/Gmc/core/service/failure';
 
 /** As the service says it (service.md 2.9). */
