@@ -15,7 +15,7 @@ import { findToken } from '../core/service/token';
 import { hiding } from '../core/redaction/redact';
 import { delays } from '../core/pace/delays';
 import { isTransientStatus, retryDelay } from '../core/pace/retry';
-import { abortAfter } from './withTimeout';
+import { withTimeout } from './withTimeout';
 import { inOne } from '../core/texts/words';
 
 const CHECK_URL =
@@ -57,9 +57,7 @@ export async function requestToken(
 		// The path may contain a token, if sessions are listed by their token.
 		return { token, path: hiding([...secrets, token])(path) };
 	}
-	const keys = search.keys.map(hiding(secrets));
-	const { tokenField = '' } = credential;
-	throw new GmcLoginError(noToken({ tokenField, keys }));
+	throw new GmcLoginError(noToken(credential.tokenField, search.keys.map(hiding(secrets))));
 }
 
 /** Without a status, if the login could not be reached. */
@@ -87,10 +85,7 @@ async function postLogin(
 		ignoreHttpStatusErrors: true,
 	};
 	for (let attempt = 1; ; attempt++) {
-		const answer = await ask(helpers, request).catch((error: Error) =>
-			toUnreachable(error, credential),
-		);
-		const { statusCode, body, headers, code } = answer;
+		const { statusCode, body, headers, code } = await ask(helpers, request, credential);
 		const mayRepeat = statusCode === undefined || isTransientStatus(statusCode);
 		const delay = mayRepeat
 			? retryDelay(attempt, headers?.['retry-after'], Date.now(), Math.random())
@@ -108,11 +103,18 @@ async function postLogin(
 async function ask(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
+	credential: GmcCredential,
 ): Promise<LoginAnswer> {
-	const answer = await abortAfter<LoginAnswer>(
-		delays.loginTimeoutMs,
-		async (abortSignal) => await helpers.httpRequest({ ...request, abortSignal }),
-	);
+	const abort = new AbortController();
+	const sent = helpers.httpRequest({ ...request, abortSignal: abort.signal });
+	const asking = sent.catch((error: Error & { code?: unknown }): LoginAnswer => {
+		if (typeof error.code === 'string') return { code: error.code };
+		// n8n refuses some requests before it sends them, such as to a domain that the credential does not allow.
+		const said = hiding(secretsOf(credential))(error.message);
+		throw new GmcLoginError(`GMC's login was not sent: ${said}`);
+	});
+	const answer = await withTimeout<LoginAnswer>(asking, delays.loginTimeoutMs);
+	abort.abort();
 	return answer === 'late' ? { code: 'ETIMEDOUT' } : answer;
 }
 
@@ -121,13 +123,6 @@ function shownUrl(address: string): string {
 	if (!URL.canParse(address)) return address;
 	const { origin, pathname } = new URL(address);
 	return origin + pathname;
-}
-
-/** n8n refuses some requests before it sends them, such as to a domain that the credential does not allow. */
-function toUnreachable(error: Error & { code?: unknown }, credential: GmcCredential): LoginAnswer {
-	if (typeof error.code === 'string') return { code: error.code };
-	const said = hiding(secretsOf(credential))(error.message);
-	throw new GmcLoginError(`GMC's login was not sent: ${said}`);
 }
 
 function checkedLoginUrl(credential: GmcCredential): string {
@@ -161,11 +156,11 @@ function explainRefusal(
 	);
 }
 
-const noToken = ({ tokenField, keys }: { tokenField: string; keys: string[] }) => {
+function noToken(tokenField: string | undefined, keys: string[]): string {
 	const looked = tokenField
 		? `There is no token at "${tokenField}" in the answer of GMC's login.`
 		: "No access token was found in the answer of GMC's login.";
 	const found =
 		keys.length > 0 ? `It has these fields: ${keys.join(', ')}.` : 'It is not a JSON object.';
 	return `${looked} ${found} Enter the path of the token in Token Field of the GMC credential.`;
-};
+}

@@ -27,16 +27,3 @@ export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T
 		signal.removeEventListener('abort', onAbort);
 	}
 }
-
-/** The same, and aborts what is late. @param start receives the signal */
-export async function abortAfter<T>(
-	ms: number,
-	start: (signal: AbortSignal) => Promise<T>,
-): Promise<T | 'late'> {
-	const abort = new AbortController();
-	try {
-		return await withTimeout(start(abort.signal), ms);
-	} finally {
-		abort.abort();
-	}
-}

@@ -8,7 +8,7 @@ const MAX_MESSAGE_LENGTH = 500;
 /**
  * `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), if there are any.
  *
- * @param body parsed JSON, or the text if it is none
+ * @param body parsed JSON (n8n parses it whatever its content type), or the text if it is none
  * @param secrets are redacted
  */
 export function readErrorBody(
@@ -67,16 +67,6 @@ const LEAST_ERROR_STATUS = 400;
 
 /** The body, or what its field `error` holds. */
 function errorRecord(body: unknown): ServiceRecord | undefined {
-	const parsed = typeof body === 'string' ? parse(body) : body;
-	const source = isRecord(parsed) && isRecord(parsed.error) ? parsed.error : parsed;
+	const source = isRecord(body) && isRecord(body.error) ? body.error : body;
 	return isRecord(source) ? source : undefined;
-}
-
-function parse(text: string): unknown {
-	if (!text.trimStart().startsWith('{')) return undefined;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }

@@ -11,7 +11,6 @@ describe("the service's words", () => {
 		],
 		[{ message: [{ a: 1 }, 'name is empty'] }, { message: 'name is empty' }],
 		[{ message: { nested: 'x' }, code: {} }, {}],
-		['{"code":"X1","message":"Bad"}', { code: 'X1', message: 'Bad' }],
 		['<html>', {}],
 		[[{ message: 'x' }], {}],
 	])('are read from %j', (body, words) => {
@@ -41,8 +40,6 @@ describe("an answer is in the service's own form", () => {
 		{ code: 'X1' },
 		{ message: ['name is empty'] },
 		{ error: { message: 'no' } },
-		'{"message":"no"}',
-		' {"statusCode":403}',
 	])('where it says something: %j', (body) => {
 		expect(isServiceError(403, body)).toBe(true);
 	});
