@@ -45,13 +45,7 @@ export function toRunProblem(error: unknown): Problem {
 		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
 		const details = withoutUndefined({ statusCode, cause, message: serviceMessage });
 		const endsRun = stopsRun(failure);
-		return {
-			...explain(failure, operation),
-			details,
-			statusCode,
-			requested: true,
-			endsRun,
-		};
+		return { ...explain(failure, operation), details, statusCode, requested: true, endsRun };
 	}
 	if (!(error instanceof InputError)) {
 		const { message } = error as Error;
@@ -61,13 +55,12 @@ export function toRunProblem(error: unknown): Problem {
 	return { message, description, code, details: { ...details }, requested: false };
 }
 
-function inWords({ message, description = '', code, details }: Problem) {
-	return {
-		message,
-		description,
-		details: { code, ...details, ...(description && { description }) },
-	};
-}
+/** What workflows read of a problem. */
+const detailsOf = ({ description, code, details }: Problem): IDataObject => ({
+	code,
+	...details,
+	...(description && { description }),
+});
 
 /**
  * The error that ends the run, with the item it concerns. It has no header, body or credential. `context.details` has the
@@ -80,15 +73,14 @@ export function toNodeError(
 	problem: Problem,
 	shown: Partial<Explanation> = {},
 ): NodeApiError | NodeOperationError {
-	const { details } = inWords(problem);
-	const words = inWords({ ...problem, ...shown });
-	const [message, description] = [capitalized(words.message), words.description].map(asHtml);
+	const said = { ...problem, ...shown };
+	const [message, description] = [capitalized(said.message), said.description ?? ''].map(asHtml);
 	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
 	const error = requested
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
-	error.context.details = details;
+	error.context.details = detailsOf(problem);
 	// n8n's editor shows it below the error.
 	error.context.data = { code: problem.code };
 	return error;
@@ -99,8 +91,8 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {
-	const { details } = inWords(problem);
-	return { json: { error: ofRow(problem), details }, pairedItem: { item: problem.itemIndex } };
+	const json = { error: ofRow(problem), details: detailsOf(problem) };
+	return { json, pairedItem: { item: problem.itemIndex } };
 }
 
 /**

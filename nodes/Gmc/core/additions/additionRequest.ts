@@ -40,15 +40,6 @@ export interface PlannedRow {
 	request: AdditionRequest;
 }
 
-function missingKey(): InputError {
-	return new InputError({
-		message: 'the row has no Idempotency Key',
-		advice:
-			'Give every row a key, and check that the field name in the expression matches your data.',
-		code: 'IDEMPOTENCY_KEY_INVALID',
-	});
-}
-
 /** Checks one row without a request. @throws InputError with the first reason to refuse it */
 export function planRow(raw: RawRow): PlannedRow {
 	const reference = readCustomerReference(raw.customer, raw.taxIdFormat);
@@ -62,15 +53,16 @@ export function planRow(raw: RawRow): PlannedRow {
 			code: 'AMOUNT_INVALID',
 		});
 	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
-	if (raw.idempotencyKey && key === undefined) throw missingKey();
+	if (raw.idempotencyKey && key === undefined) {
+		throw new InputError({
+			message: 'the row has no Idempotency Key',
+			advice:
+				'Give every row a key, and check that the field name in the expression matches your data.',
+			code: 'IDEMPOTENCY_KEY_INVALID',
+		});
+	}
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
-	const { expectedName } = raw;
-	return {
-		reference,
-		request,
-		...(key !== undefined && { key }),
-		...(expectedName !== undefined && { expectedName }),
-	};
+	return { reference, request, key, expectedName: raw.expectedName };
 }
 
 function unknownCurrency(raw: unknown): InputError {

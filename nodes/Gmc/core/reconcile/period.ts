@@ -15,21 +15,19 @@ export const isWithin = ({ since, until = Infinity }: Span, millis: number): boo
 export type Place = 'within' | 'outside' | 'unclear';
 
 /**
- * Tells whether an addition belongs to the period.
+ * Returns a function that tells whether an addition belongs to the period.
  *
  * @param timeZone IANA zone of the workflow
  * @param clockOffset how far GMC's clock is ahead of n8n's, in milliseconds
  */
-export function placeOf(
-	addition: ListedAddition,
-	span: Span,
-	{ timeZone, clockOffset = 0 }: { timeZone: string; clockOffset?: number },
-): Place {
-	const times = timesOf(addition, timeZone);
-	if (times.length === 0) return 'unclear';
-	if (times.every((time) => isWithin(span, time))) return 'within';
+export function placesIn(span: Span, timeZone: string, clockOffset: number = 0) {
 	const difference = Math.abs(clockOffset) + CLOCK_RULES.toleranceMs;
 	const { since, until = Infinity } = span;
 	const wide = { since: since - difference, until: until + difference };
-	return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
+	return (addition: ListedAddition): Place => {
+		const times = timesOf(addition, timeZone);
+		if (times.length === 0) return 'unclear';
+		if (times.every((time) => isWithin(span, time))) return 'within';
+		return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
+	};
 }

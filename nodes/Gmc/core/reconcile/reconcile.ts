@@ -8,7 +8,6 @@ import { isTooLongForTaxId } from '../customers/taxId';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
-import { readCurrency } from '../money/currency';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { NameState, SheetRow } from './names';
 import { setOf, statesOf } from './names';
@@ -159,18 +158,10 @@ class Books {
 			const isOver = !hasPaid(entry) && paid.has(nameOf(entry));
 			const doubt = isOver ? undefined : this.doubtOf(entry);
 			if (doubt === undefined) return [];
-			const { identifiers, amount, currency } = entry.charge;
-			return {
-				addition: { _id: '' },
-				itemId: nameOf(entry),
-				record: {},
-				identifier: this.customerId(identifiers[0], entry),
-				amount: Number.isNaN(amount) ? undefined : amount,
-				currency: readCurrency(currency),
-				isFailed: false,
-				entry,
-				doubt,
-			};
+			const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
+			const identifier = this.customerId(identifiers[0], entry);
+			const [item] = readItems({ _id: nameOf(entry), sourceAmount, sourceCurrency });
+			return { ...item, identifier, entry, doubt };
 		});
 	}
 

@@ -8,7 +8,7 @@ import { hasPaid } from '../../../core/ledger/entry';
 import type { SheetRow } from '../../../core/reconcile/names';
 import { entriesFor, setOf } from '../../../core/reconcile/names';
 import type { Span } from '../../../core/reconcile/period';
-import { placeOf as placeIn } from '../../../core/reconcile/period';
+import { placesIn } from '../../../core/reconcile/period';
 import type { GmcList } from '../../../core/reconcile/reconcile';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
 import { dayBefore, dayIn, twoDaysAfter } from '../../../core/time/time';
@@ -76,8 +76,7 @@ async function listPeriod(client: GmcClient, span: Span, timeZone: string): Prom
 	const first = dayBefore(dayIn(span.since, timeZone));
 	const last = span.until && twoDaysAfter(dayIn(span.until, timeZone));
 	const { additions, isWhole } = await listWhole(transport, first, last || undefined);
-	const { offset: clockOffset } = transport.clock;
-	const placeOf = (addition: ListedAddition) => placeIn(addition, span, { timeZone, clockOffset });
+	const placeOf = placesIn(span, timeZone, transport.clock.offset);
 	return { at, span, isWhole, additions, placeOf, directory };
 }
 
