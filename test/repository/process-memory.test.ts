@@ -2,12 +2,13 @@ import ts from 'typescript';
 import { read } from './files';
 import { importGraph } from './import-graph';
 
-/** Memory of running executions. It is gone when they end. */
+/** Memory of running executions, or of what is in the register. It is gone with them. */
 const OF_RUNS = [
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/util/processMemory.ts: memories',
 	'nodes/Gmc/core/util/processMemory.ts: runs',
 	'nodes/Gmc/ledger/openTable.ts: told',
+	'nodes/Gmc/picker/searchCustomers.ts: entries',
 	'nodes/Gmc/trigger/memory.ts: contexts',
 ];
 
