@@ -23,6 +23,8 @@ export interface ItemWork<Input> {
 	run: (input: Input) => Promise<ServiceRecord | ServiceRecord[]>;
 	/** So many groups of items at once, each group in order. Else all items in order. */
 	sideBySide?: { groupOf: (input: Input) => string; atOnce: number };
+	/** Called once, after all items. */
+	done?: () => void;
 }
 
 /** Why items failed, by index. */
@@ -61,7 +63,13 @@ export async function readItems<Input>(
 	return { rows, failures };
 }
 
-/** An operation that deals with each item by itself. @param workOf is called once for all items of a run */
+/**
+ * An operation that deals with each item by itself, and pairs what comes out with it. All items are read before the first
+ * request, so that a bad row ends the run before anything was sent; under "Continue" it becomes an error item and the
+ * good rows go out. After a failure that every row would meet, no more are sent.
+ *
+ * @param workOf is called once for all items of a run
+ */
 export const eachItem = <Input>(
 	fields: INodeProperties[],
 	workOf: (context: IExecuteFunctions, client: GmcClient) => ItemWork<Input>,
@@ -71,12 +79,7 @@ export const eachItem = <Input>(
 		await forEachItem(context, items, workOf(context, new GmcClient(context))),
 });
 
-/**
- * Runs an operation for every item and pairs what comes out with it. All items are read before the first request, so
- * that a bad row ends the run before anything was sent; under "Continue" it becomes an error item and the good rows go
- * out. After a failure that every row would meet, no more are sent.
- */
-export async function forEachItem<Input>(
+async function forEachItem<Input>(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 	work: ItemWork<Input>,
@@ -93,6 +96,7 @@ export async function forEachItem<Input>(
 		const told = `${number(failed)} of ${count(items.length, 'row', 'rows')} failed`;
 		showHint(context, 'warning', `${told}. See "error" and "details" of their items`);
 	}
+	work.done?.();
 	return items.flatMap((_, itemIndex) => {
 		const records = results.get(itemIndex);
 		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));

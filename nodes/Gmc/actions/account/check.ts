@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
-import { GmcClient } from '../../api/client';
+import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
 import { isIncomplete } from '../../api/schemas';
 import { tokenPathOf } from '../../api/session';
@@ -16,26 +16,18 @@ import type { ServiceRecord } from '../../core/service/record';
 import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
 import { showHint } from '../../shared/hints';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
+import { eachItem } from '../forEachItem';
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /** Finds out what GMC's description leaves open, by reading. Asks once, however many items there are. */
-export const check: Operation = {
-	fields: [],
-	async execute(context, items) {
-		let report: Promise<ServiceRecord> | undefined;
-		return await forEachItem(context, items, {
-			read: () => undefined,
-			run: async () => await (report ??= look(context)),
-		});
-	},
-};
+export const check = eachItem([], (context, client) => {
+	let report: Promise<ServiceRecord> | undefined;
+	return { read: () => undefined, run: async () => await (report ??= look(context, client)) };
+});
 
 /** @throws GmcRequestError if the login fails, or if neither customers nor additions can be listed */
-async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
-	const client = new GmcClient(context);
+async function look(context: IExecuteFunctions, client: GmcClient): Promise<ServiceRecord> {
 	const { transport } = client;
 	const problems: string[] = [];
 	const tolerate = (what: string) => (error: unknown) => {

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { GmcClient } from '../../api/client';
 import { statusOf } from '../../core/additions/status';
 import {
 	collection,
@@ -18,8 +17,7 @@ import {
 	taxIdFormatParameter,
 } from '../../shared/parameters';
 import type { ServiceRecord } from '../../core/service/record';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
+import { eachItem } from '../forEachItem';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
 
@@ -50,13 +48,12 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 ]);
 
 /** Lists the additions of the user (service.md 4.3) for each item. Filters status and customer itself. */
-export const getAll: Operation = {
-	fields: [...returnAllFields, simplifyField, filtersField, taxIdOptions],
-	async execute(context, items) {
-		const client = new GmcClient(context);
+export const getAll = eachItem(
+	[...returnAllFields, simplifyField, filtersField, taxIdOptions],
+	(context, client) => {
 		const empty: string[] = [];
 		const nameless: number[] = [];
-		const output = await forEachItem(context, items, {
+		return {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
 				filters: readFilters(context, itemIndex),
@@ -82,12 +79,13 @@ export const getAll: Operation = {
 				if (hers && found.length === 0) empty.push(hers.name);
 				return found.slice(0, limit);
 			},
-		});
-		hintAtEmpty(context, empty);
-		hintAtNameless(context, nameless);
-		return output;
+			done: () => {
+				hintAtEmpty(context, empty);
+				hintAtNameless(context, nameless);
+			},
+		};
 	},
-};
+);
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
