@@ -8,7 +8,6 @@ import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
 import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
-import type { Clocks } from '../core/time/clocks';
 import { ServiceClock } from '../core/time/clocks';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
@@ -70,12 +69,12 @@ export class GmcTransport {
 	/** Measured by all answers. */
 	readonly clock = new ServiceClock();
 
-	/** The time by n8n's clock, and by GMC's once an answer has told it. */
-	get clocks(): Clocks {
+	/** The time (epoch ms) by n8n's clock, and by GMC's, which is taken for the same until an answer has told it. */
+	get clocks() {
 		// By luxon, as n8n's own nodes and expressions tell the time; tests set it.
 		const n8n = DateTime.now().toMillis();
 		const { offset } = this.clock;
-		return offset === undefined ? { n8n } : { n8n, service: Date.now() + offset };
+		return { n8n, service: offset === undefined ? n8n : Date.now() + offset };
 	}
 
 	/** Milliseconds left of the budget. */

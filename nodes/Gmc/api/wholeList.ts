@@ -1,6 +1,5 @@
-import { lastDayBy } from '../core/time/clocks';
 import type { Period } from '../core/time/time';
-import { addDays, daysBetween } from '../core/time/time';
+import { addDays, daysBetween, utcDay } from '../core/time/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
 import { isIncomplete } from './schemas';
@@ -61,7 +60,8 @@ class Parts {
 	/** @param total of the period, as GMC counts */
 	private async split({ first, last }: Period, total: number): Promise<void> {
 		// Later than today by every clock and in every time zone.
-		const horizon = addDays(lastDayBy(this.transport.clocks), 2);
+		const { n8n, service } = this.transport.clocks;
+		const horizon = addDays(utcDay(Math.max(n8n, service)), 2);
 		const end = last !== undefined && last < horizon ? last : horizon;
 		const days = daysBetween(first, end);
 		if (days < 1 || this.requests >= MAX_REQUESTS) this.giveUp(first, last);

@@ -6,7 +6,6 @@ import { listWhole } from '../api/wholeList';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { dueForLookup, firstDay } from '../core/polling/cursor';
 import { passes } from '../core/polling/event';
-import { dayBy } from '../core/time/clocks';
 import { utcDay } from '../core/time/time';
 import { memoryOf } from './memory';
 import type { TriggerSettings } from './settings';
@@ -58,10 +57,11 @@ async function listLookBack(
 	known: Cursor | undefined,
 ) {
 	const lookBackNow = () => {
-		const clocks = transport.clocks;
-		const windowStart = firstDay(dayBy(clocks), lookBackDays);
+		const { n8n, service } = transport.clocks;
+		// By the slower clock: a fast one hides nothing, and a slow one only makes the look-back longer.
+		const windowStart = firstDay(utcDay(Math.min(n8n, service)), lookBackDays);
 		const first = known && known.windowStart < windowStart ? known.windowStart : windowStart;
-		return { first, windowStart, today: utcDay(clocks.service ?? clocks.n8n) };
+		return { first, windowStart, today: utcDay(service) };
 	};
 	const guess = lookBackNow();
 	let list = await listWhole(transport, guess.first);

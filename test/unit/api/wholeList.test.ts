@@ -9,10 +9,12 @@ interface Rules {
 	cutAt: number;
 	/** Whether a period includes its last day. */
 	isInclusive?: boolean;
+	/** By how many days its clock is ahead of n8n's. */
+	ahead?: number;
 }
 
 /** A service with additions of these days that gives at most `cutAt` of them and counts them all. */
-function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
+function serviceWith(days: string[], { cutAt, isInclusive = true, ahead = 0 }: Rules) {
 	const all = days.map((createdOn, i) => ({ _id: `a${i}`, createdOn }));
 	const periods: string[] = [];
 	const ask: GmcTransport['ask'] = async ({ query = {} }, read) => {
@@ -24,7 +26,9 @@ function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
 		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
 		return (await read(body, []))!;
 	};
-	const transport = { ask, clocks: { n8n: Date.now() } } as unknown as GmcTransport;
+	const now = Date.now();
+	const clocks = { n8n: now, service: now + ahead * 86_400_000 };
+	const transport = { ask, clocks } as unknown as GmcTransport;
 	return { transport, periods };
 }
 
@@ -64,6 +68,8 @@ test('what a clock that is ahead has dated later is asked for, too, and a cut th
 	expect(ids).toEqual(names(10));
 	const { isWhole, incompletePeriods } = await list([...eachDay, late, late, late], { cutAt: 2 });
 	expect([isWhole, incompletePeriods]).toEqual([false, [{ first: addDays(TODAY, 2) }]]);
+	const known = await list([...eachDay, late, late, late], { cutAt: 2, ahead: 5 });
+	expect(known.incompletePeriods).toEqual([{ first: late, last: late }]);
 });
 
 test('a list that stays cut is given up after a limited number of requests', async () => {

@@ -1,25 +1,3 @@
-import { clockOffset, utcDay } from './time';
-
-/** Both clocks, in epoch milliseconds. */
-export interface Clocks {
-	n8n: number;
-	/** From the header `Date` of GMC's answers (RFC 9110, 6.6.1). Undefined if unknown. */
-	service?: number;
-}
-
-/**
- * The day, `YYYY-MM-DD` (UTC), by the slower clock. So a fast clock hides nothing, and a slow one only makes the
- * look-back longer.
- */
-export function dayBy({ n8n, service = n8n }: Clocks): string {
-	return utcDay(Math.min(n8n, service));
-}
-
-/** The same by the faster clock: an upper bound for dates of either. */
-export function lastDayBy({ n8n, service = n8n }: Clocks): string {
-	return utcDay(Math.max(n8n, service));
-}
-
 /** How much the offsets of one clock may differ, in milliseconds: answers may be slow, and give whole seconds. */
 const MAX_SPREAD_MS = 60_000;
 
@@ -29,10 +7,16 @@ export class ServiceClock {
 
 	private most = -Infinity;
 
-	/** @param now when the answer came, in epoch milliseconds */
+	/**
+	 * HTTP gives whole seconds. Half a second is added, so the error is at most that.
+	 *
+	 * @param date the header of an answer
+	 * @param now when the answer came, in epoch milliseconds
+	 */
 	see(date: unknown, now: number): void {
-		const offset = clockOffset(date, now);
-		if (offset === undefined) return;
+		const millis = typeof date === 'string' ? Date.parse(date) : NaN;
+		if (Number.isNaN(millis)) return;
+		const offset = millis + 500 - now;
 		this.least = Math.min(this.least, offset);
 		this.most = Math.max(this.most, offset);
 	}

@@ -138,18 +138,6 @@ export function daysBetween(first: string, last: string): number {
 	return utc(last).diff(utc(first), 'days').days;
 }
 
-/**
- * How far another clock is ahead. HTTP gives whole seconds; half a second is added, so the error is at most that.
- *
- * @param date the header `Date` of an answer
- * @param now epoch milliseconds at which it came
- * @returns milliseconds, or undefined if the header is missing or no date
- */
-export function clockOffset(date: unknown, now: number): number | undefined {
-	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
-	return Number.isNaN(millis) ? undefined : millis + 500 - now;
-}
-
 /** The UTC days `YYYY-MM-DD` from one instant to a later one, in epoch milliseconds. */
 export function utcDays(millis: number, now: number): string[] {
 	const days = [utcDay(millis)];

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import {
-	clockOffset,
-	dayIn,
-	isEpoch,
-	readTimestamp,
-	toInstant,
-} from '../../../../nodes/Gmc/core/time/time';
+import { dayIn, isEpoch, readTimestamp, toInstant } from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const dayOf = (raw: unknown, zone = SAO_PAULO) => dayIn(toInstant(raw, zone, 'first')!, zone);
@@ -78,14 +72,6 @@ describe('a date for the service', () => {
 			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
 		fc.assert(fc.property(days, zones, (day, zone) => expect(dayOf(day, zone)).toBe(day)));
 	});
-});
-
-test.each([
-	['Sat, 21 Nov 2026 12:00:05 GMT', 5_500],
-	['yesterday', undefined],
-	[undefined, undefined],
-])('the clock of an answer with the date %p is %p ms ahead', (date, offset) => {
-	expect(clockOffset(date, Date.UTC(2026, 10, 21, 12))).toBe(offset);
 });
 
 test.each([
