@@ -102,15 +102,8 @@ export class Dispatch {
 	}
 }
 
-/** By the options of the request, because n8n passes on the same object. */
-const dispatches = new WeakMap<object, Dispatch>();
-
-/** Registers a request of the transport. */
-export function dispatchWith(options: IHttpRequestOptions, dispatch: Dispatch): void {
-	dispatches.set(options, dispatch);
-}
-
-/** @returns undefined for a request of another node, such as HTTP Request */
-export function dispatchOf(options: object): Dispatch | undefined {
-	return dispatches.get(options);
-}
+/**
+ * The requests of the transport, by their options, because n8n passes on the same object. A request of another node, such
+ * as HTTP Request, has none.
+ */
+export const dispatches = new WeakMap<object, Dispatch>();

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import type { Failure } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
-import { Dispatch, dispatchWith } from './dispatch';
+import { Dispatch, dispatches } from './dispatch';
 import type { GmcContext } from './request';
 import { withTimeout } from './withTimeout';
 
@@ -43,7 +43,7 @@ export async function exchange(
 	{ timeoutMs, timeLeft, refused, secrets, leaveBy }: ExchangeLimits,
 ): Promise<Exchange> {
 	const dispatch = new Dispatch(timeoutMs, refused, leaveBy);
-	dispatchWith(options, dispatch);
+	dispatches.set(options, dispatch);
 	const all = () => [...secrets, ...refused, ...(dispatch.token ? [dispatch.token] : [])];
 	const { httpRequestWithAuthentication } = context.helpers;
 	try {

@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf, integrationHeaders } from '../core/service/credential';
-import { dispatchOf } from './dispatch';
+import { dispatches } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
 import { keptInProcess } from '../core/util/processMemory';
@@ -49,7 +49,7 @@ export function signRequest(
 	credential: GmcCredential,
 	requestOptions: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const dispatch = dispatchOf(requestOptions);
+	const dispatch = dispatches.get(requestOptions);
 	const token = knownTokens(credential).find((known) => dispatch?.accepts(known) ?? true);
 	credential.accessToken = token ?? '';
 	credential.loginFingerprint = fingerprintOf(credential);

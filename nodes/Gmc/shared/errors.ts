@@ -41,9 +41,8 @@ export const ofRow = ({ itemIndex, message }: RowProblem): string =>
 export function toRunProblem(error: unknown): Problem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
-		const { statusCode, code: cause } = failure;
-		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
-		const details = withoutUndefined({ statusCode, cause, message: serviceMessage });
+		const { statusCode, code: cause, message } = failure;
+		const details = withoutUndefined({ statusCode, cause, message });
 		const endsRun = stopsRun(failure);
 		return { ...explain(failure, operation), details, statusCode, requested: true, endsRun };
 	}

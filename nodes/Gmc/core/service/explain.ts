@@ -108,9 +108,8 @@ const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 /** Explains a failure of this operation, and what to do (service.md 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explained {
 	const explained = explainCause(failure, operation);
-	const { cause, message: words, advice: own } = failure;
-	const sentence = cause === 'status' ? words?.replace(/[^.!?]$/, '$&.') : undefined;
-	const said = sentence ? `GMC says: ${sentence}` : undefined;
+	const { message: words, advice: own } = failure;
+	const said = words && `GMC says: ${words.replace(/[^.!?]$/, '$&.')}`;
 	return {
 		...explained,
 		code: failure.proof === 'unknown' ? (doubt(operation) ?? explained.code) : explained.code,

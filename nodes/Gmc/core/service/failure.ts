@@ -40,15 +40,13 @@ export type ServiceOperation =
 	| 'updateCustomer'
 	| 'deleteCustomer';
 
-/** A request that failed, or whose answer cannot be read. Carries no header, body or credential. */
+/** A request that failed, or whose answer cannot be read; `explain` has the words. Carries no header, body or credential. */
 export class GmcRequestError extends Error {
 	constructor(
 		readonly operation: ServiceOperation,
 		readonly failure: Failure,
 	) {
-		const { message, own, statusCode, cause } = failure;
-		const what = String(statusCode ?? cause);
-		super(message ?? own ?? `The request to GMC failed (${what})`);
+		super(`The request to GMC failed (${failure.statusCode ?? failure.cause})`);
 		this.name = 'GmcRequestError';
 	}
 }
