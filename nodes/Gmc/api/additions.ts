@@ -93,9 +93,9 @@ export async function listAdditions(
 	transport: GmcTransport,
 	period: { initialDate?: string; finalDate?: string } = {},
 ): Promise<AdditionList> {
-	const query = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined));
+	const path = '/transactions/add-balance/all';
 	return await transport.ask(
-		{ operation: 'listAdditions', method: 'GET', path: '/transactions/add-balance/all', query },
+		{ operation: 'listAdditions', method: 'GET', path, query: period },
 		(body, secrets) => {
 			const list = readAdditionList(body);
 			const redact = redactionOf(secrets);

@@ -165,6 +165,7 @@ class Books {
 		});
 	}
 
+	/** @param entry one that counts: paid or open */
 	private doubtOf(entry: Entry): Doubt | undefined {
 		const { additionId, askedAt, heldUntil = Infinity } = entry;
 		const isUsers = isUsersName(entry.ref);
@@ -176,7 +177,6 @@ class Books {
 			// If a person set it to issued, any equal addition may be its own.
 			return additionId ? 'otherName' : 'open';
 		}
-		if (!isOpen(entry)) return undefined;
 		// CONTRIBUTING M4: after the hold, the list is believed, unless GMC's answer has named an addition. A key or a row of
 		// a batch waits for its next run.
 		const isHeld = isUnreadable(entry) || isUsers || heldUntil > this.list.at;

@@ -46,13 +46,9 @@ export function toOutputItem(
 		batchName: batch?.label ?? entry?.batch,
 		at: at === undefined ? undefined : localTime(at, timeZone),
 	});
-	if (row !== undefined || item === undefined) {
-		return {
-			json: simplify ? record : { _gmc: record },
-			pairedItem: row && { item: row.itemIndex },
-		};
-	}
-	if (simplify) return { json: record };
+	const pairedItem = row && { item: row.itemIndex };
+	if (simplify) return { json: record, pairedItem };
+	if (row !== undefined || item === undefined) return { json: { _gmc: record }, pairedItem };
 	const hasFailed = why === 'failed' || undefined;
 	const known = withoutUndefined({ workflow: entry?.workflow, hasFailed });
 	return toItem(context, withNodeMetadata(item.addition, { ...record, ...known }));
