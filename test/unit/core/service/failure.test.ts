@@ -1,5 +1,9 @@
-import { isPermanentCode, provesNotSent } from '../../../../nodes/Gmc/core/service/failure';
-import { networkFailure, statusFailure } from '../../../../nodes/Gmc/core/service/failure';
+import {
+	isPermanentCode,
+	networkFailure,
+	provesNotSent,
+	statusFailure,
+} from '../../../../nodes/Gmc/core/service/failure';
 
 /** As the service says it (service.md 2.9). */
 const said = { message: 'words of the service' };
