@@ -34,7 +34,7 @@ describe('a status', () => {
 });
 
 describe('a broken connection', () => {
-	test('proves that nothing was done where nothing had left (neverSent.ts)', () => {
+	test('proves that nothing was done where nothing had left', () => {
 		const { code } = connect;
 		expect(networkFailure(connect)).toEqual({ proof: 'notSent', cause: 'network', code });
 	});
