@@ -37,7 +37,6 @@ export interface Customer {
 	email: string;
 	deleted: boolean;
 	walletAddress: string;
-	fees: FeeRates | null;
 	createdAt: number;
 }
 

@@ -1,5 +1,5 @@
 import { cpfOf } from './rules/identifiers';
-import { applicableFees, quoteAddition } from './rules/money';
+import { quoteAddition } from './rules/money';
 import {
 	type SeedName,
 	COMMON_USER,
@@ -97,7 +97,7 @@ function plantDemo({ clock, directory, books, settings }: Service): void {
 		customerIdentifier: customer.taxId,
 		amount: 50,
 		currency: 'BRL',
-		quote: quoteAddition(50, 'BRL', applicableFees(null, settings.fees)),
+		quote: quoteAddition(50, 'BRL', settings.fees.general),
 		source: 'seed',
 		settleAs: 'COMPLETED',
 		settlesAt: null,

@@ -66,7 +66,7 @@ const timestamps = record({
 	dateHeader: z.enum(['ofMachine', 'ofSandboxClock']).default('ofMachine'),
 });
 
-export const FeeRatesSchema = record({
+const feeRates = record({
 	fixedBrl: notNegative.default(0),
 	percentageRate: notNegative.default(0),
 	issueTaxRate: notNegative.default(0),
@@ -78,9 +78,8 @@ const fees = record({
 	/** Spelling of the first source field in issue and list, and in the lookup (service.md 2.5). */
 	firstFeeSourceField: feeSourceField,
 	firstFeeSourceFieldOnLookup: feeSourceField,
-	/** Applies when neither customer nor user has one (service.md 1). */
-	general: FeeRatesSchema.default({ percentageRate: 0.01 }),
-	user: FeeRatesSchema.nullable().default(null),
+	/** Of every customer and user (service.md 1). */
+	general: feeRates.default({ percentageRate: 0.01 }),
 });
 
 const additions = record({
@@ -125,8 +124,6 @@ const capacity = record({
 	workers: bound,
 	/** Milliseconds that the work on a request takes. */
 	workMs: notNegative.max(600_000).default(0),
-	/** A fault with a status answers after waiting and work, or at once. */
-	refusals: z.enum(['inLine', 'atOnce']).default('inLine'),
 });
 
 const wallet = record({

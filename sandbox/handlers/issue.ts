@@ -3,7 +3,7 @@ import { badRequest, ServiceError } from '../errors';
 import type { Addition, Customer, User } from '../model';
 import { checkMayIssue } from '../rules/access';
 import { idOf } from '../rules/identifiers';
-import { applicableFees, quoteAddition } from '../rules/money';
+import { quoteAddition } from '../rules/money';
 import type { Service } from '../service';
 import type { NewAddition } from '../state/books';
 import { altered } from './alter';
@@ -17,8 +17,7 @@ export const issue: Handler = (service, exchange, user) => {
 	const customer = chargedCustomer(service, user, request.customerIdentifier);
 	checkFlow(service);
 	const { settings } = service;
-	const fees = applicableFees(customer.fees, settings.fees);
-	const quote = quoteAddition(request.amount, request.currency, fees);
+	const quote = quoteAddition(request.amount, request.currency, settings.fees.general);
 	const createdAt = service.clock.now();
 	const { fault } = exchange;
 	const { status, ...settling } =

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CURRENCIES, record, type Addition, type Customer } from '../model';
 import { bareTaxId, cpfOf } from '../rules/identifiers';
-import { applicableFees, quoteAddition } from '../rules/money';
+import { quoteAddition } from '../rules/money';
 import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
-import { FeeRatesSchema } from '../settings';
 import { isFinal } from '../state/books';
 import { viewAddition, type AdminAddition } from './views';
 
@@ -31,15 +30,12 @@ export const NewAddition = record({
 
 /** A customer that is added without any check. */
 export const NewCustomer = record({
-	_id: z.string().min(1).optional(),
 	/** Default: the demo user. */
 	userId: z.string().default(DEMO_USER._id),
 	/** Default: a valid CPF that nobody else has. */
 	taxId: z.string().min(1).optional(),
 	name: z.string().default('Cliente Injetado'),
 	email: z.string().default('cliente.injetado@example.com'),
-	deleted: z.boolean().default(false),
-	fees: FeeRatesSchema.nullable().default(null),
 });
 
 /** @throws Error for an unknown customer, ServiceError if the fees exceed the amount */
@@ -61,7 +57,6 @@ function inject(
 	const { amount, currency, status, settleAfterSeconds, visibleAfterSeconds } = input;
 	const customer = customerFor(service, input.customerIdentifier);
 	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
-	const fees = applicableFees(customer.fees, settings.fees);
 	const settlesAt = settleAfterSeconds === undefined ? null : createdAt + settleAfterSeconds * 1000;
 	return books.add(
 		{
@@ -72,7 +67,7 @@ function inject(
 			currency,
 			createdAt,
 			customerIdentifier: input.customerIdentifier ?? customer._id,
-			quote: quoteAddition(amount, currency, fees),
+			quote: quoteAddition(amount, currency, settings.fees.general),
 			settleAs: settings.additions.settleAs,
 			settlesAt,
 			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,
@@ -97,14 +92,11 @@ function customerFor(service: Service, identifier: string | undefined): Customer
 	return found;
 }
 
-/** @throws Error for an unknown user, or an `_id` that is taken */
+/** @throws Error for an unknown user */
 export function injectCustomer(service: Service, input: z.output<typeof NewCustomer>): Customer {
 	const { directory, clock } = service;
 	if (!directory.users.has(input.userId)) {
 		throw new Error(`There is no user ${input.userId}`);
-	}
-	if (input._id !== undefined && directory.customers.has(input._id)) {
-		throw new Error(`There is a customer ${input._id} already`);
 	}
 	const taxId = input.taxId ?? cpfOf(String(900_000_000 + directory.customers.size));
 	return directory.addCustomer({ ...input, taxId }, clock.now());

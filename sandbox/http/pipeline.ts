@@ -32,7 +32,7 @@ export async function serve(
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
 	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
-	const ms = workMs(service, route, action) + latencyMs(fired);
+	const ms = workMs(service, route) + latencyMs(fired);
 	const isOpen = ms <= 0 || (await setTimeout(ms, true, { signal: stop }).catch(() => false));
 	if (!isOpen) entry.status = reset(reply);
 	else {
@@ -44,9 +44,9 @@ export async function serve(
 }
 
 /** Milliseconds that the request waits for a worker, and that the work takes. */
-function workMs(service: Service, route: string, action?: FaultAction): number {
-	const { routes, refusals, workMs: length, workers } = service.settings.capacity;
-	if (!routes.includes(route) || (refusals === 'atOnce' && action?.type === 'status')) return 0;
+function workMs(service: Service, route: string): number {
+	const { routes, workMs: length, workers } = service.settings.capacity;
+	if (!routes.includes(route)) return 0;
 	const now = performance.now();
 	const turn = service.capacity.turn(now, length, { workers, perSecond: null });
 	service.capacity.take(turn);

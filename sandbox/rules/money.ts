@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { badRequest } from '../errors';
 import type { Currency, FeeRates, Quote } from '../model';
-import type { SandboxSettings } from '../settings';
 
 /** Decimal places of every figure in GMC and BRL (assumed). */
 export const PLACES = 8;
@@ -10,14 +9,6 @@ export const PLACES = 8;
 const BRL_PER: Record<Currency, number> = { BRL: 1, GMC: 1.25, USDT: 5.4, USD: 5.4 };
 
 const round = (value: Big): Big => value.round(PLACES, Big.roundHalfUp);
-
-/** The fee of the customer, else of the user, else the general one (service.md 1; service.md 4.2, rule 4). */
-export function applicableFees(
-	customerFees: FeeRates | null,
-	settings: SandboxSettings['fees'],
-): FeeRates {
-	return customerFees ?? settings.user ?? settings.general;
-}
 
 /**
  * Computes an addition. Fees are subtracted from the amount; each is a part of the whole amount (assumed).

@@ -1,8 +1,7 @@
 import type { Customer, User } from '../model';
 import { addressOf, bareTaxId, idOf } from '../rules/identifiers';
 
-type NewCustomer = Pick<Customer, 'userId' | 'taxId' | 'name' | 'email'> &
-	Partial<Pick<Customer, '_id' | 'deleted' | 'fees'>>;
+type NewCustomer = Pick<Customer, 'userId' | 'taxId' | 'name' | 'email'> & { _id?: string };
 
 export class Directory {
 	readonly users = new Map<string, User>();
@@ -25,7 +24,7 @@ export class Directory {
 	addCustomer(fields: NewCustomer, createdAt: number): Customer {
 		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
 		const walletAddress = addressOf(_id);
-		const customer = { deleted: false, fees: null, ...fields, _id, walletAddress, createdAt };
+		const customer = { ...fields, deleted: false, _id, walletAddress, createdAt };
 		this.customers.set(_id, customer);
 		return customer;
 	}
