@@ -8,11 +8,10 @@ import type {
 	IRun,
 	Workflow,
 } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
 import {
-	additionalDataWith,
 	descriptionOf,
 	node,
+	retryWorkflow,
 	startWorkflow,
 	to,
 	workflowOf,
@@ -60,13 +59,8 @@ export async function runProbe(probe: Probe): Promise<IRun> {
 
 /** "Retry execution" of a failed run, with the probe as it is now. @param name of the node by now */
 export async function retryProbe(probe: Probe, failed: IRun, name = PROBE): Promise<IRun> {
-	const data = JSON.parse(JSON.stringify(failed.data)) as IRun['data'];
-	delete data.resultData.error;
-	delete data.resultData.runData[PROBE];
-	for (const entry of data.executionData!.nodeExecutionStack) entry.node = probeNode(probe, name);
-	const additionalData = additionalDataWith(probe.credential as StoredCredential);
-	const execute = new WorkflowExecute(additionalData, 'retry', data);
-	return await execute.processRunExecutionData(workflowWith(probe, name));
+	const credential = probe.credential as StoredCredential;
+	return await retryWorkflow(workflowWith(probe, name), credential, failed.data, { failed: PROBE });
 }
 
 /** What came out of the probe: its regular (or success) output, and its error output. */
