@@ -5,14 +5,6 @@ const all = '';
 const ids = (count: number) =>
 	Array.from({ length: count }, (_, i) => `67f0c0ffee${i.toString(16)}`);
 
-test('what was emitted is remembered under the latest of its days', () => {
-	const emitted = new Emitted();
-	emitted.add('key-of-a.', 'PENDING', '2026-11-20');
-	emitted.add('key-of-a.', 'MINTING', '2026-11-18');
-	emitted.add('key-of-a.', 'COMPLETED', '2026-11-25');
-	expect(emitted.toJSON(all)).toEqual([['2026-11-25', 'PENDING,MINTING,COMPLETED', 'key-of-a.']]);
-});
-
 test('takes at most 12 bytes for each of 1,000 additions of 8 days, with up to five statuses', () => {
 	const emitted = new Emitted();
 	for (const [i, id] of ids(1000).entries()) {
