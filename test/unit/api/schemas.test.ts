@@ -9,57 +9,46 @@ import {
 const one = { _id: 'a', status: 'COMPLETED', items: [{ sourceAmount: 10 }], extra: { x: null } };
 const two = { _id: 'b', status: 'PENDING', items: [] };
 const title = 'Success';
+const counters = { recordsFiltered: 2, recordsTotal: 5 };
+const lists = (body: unknown) => [readAdditionList(body)?.additions, readCustomerList(body)];
+const records = (body: unknown) => [readAddition(body), readCustomer(body)];
 
 const NO_ID = [{ title }, { _id: '' }, { _id: 7 }, { id: 'a' }];
 const NOTHING = [undefined, 'ok', 0, ...NO_ID, { balanceTransaction: 'a' }, { items: [one] }];
 
-describe('one addition', () => {
-	test.each<[string, unknown]>([
-		['its envelope', { title, balanceTransaction: one }],
-		['an envelope with an array of one', { title, balanceTransaction: [one] }],
-		['an envelope called data', { data: one }],
-		['no envelope', one],
-	])('is read out of %s with every field', (_shape, body) => {
-		expect(readAddition(body)).toEqual(one);
-	});
-
-	test('is the inner one where the envelope has an id, too', () => {
-		expect(readAddition({ _id: 'envelope', balanceTransaction: one })).toEqual(one);
-	});
-
-	test.each([...NOTHING, [], { balanceTransaction: null }, { balanceTransaction: [one, two] }])(
-		'is not read out of %j',
-		(body) => {
-			expect(readAddition(body)).toBeUndefined();
-		},
-	);
+test.each([
+	{ title, balanceTransaction: one },
+	{ title, balanceTransaction: [one] },
+	{ _id: 'envelope', balanceTransaction: one },
+	{ data: one },
+	one,
+])('one addition is read with every field out of %j', (body) => {
+	expect(readAddition(body)).toEqual(one);
 });
 
+test.each([...NOTHING, [], { balanceTransaction: null }, { balanceTransaction: [one, two] }])(
+	'no addition is read out of %j',
+	(body) => {
+		expect(readAddition(body)).toBeUndefined();
+	},
+);
+
 describe('the list of additions', () => {
-	const counters = { recordsFiltered: 2, recordsTotal: 5 };
-
-	test.each<[string, unknown]>([
-		['an envelope with an array', { title, balanceTransaction: [one, two], ...counters }],
-		[
-			'an array of envelopes',
-			[one, two].map((b) => ({ title, balanceTransaction: b, ...counters })),
-		],
-	])('is read out of %s with how many there are', (_shape, body) => {
-		expect(readAdditionList(body)).toEqual({ additions: [one, two], total: 2 });
-	});
-
-	test.each<[string, unknown]>([
-		['a bare array', [one, two]],
-		['an array called data', { data: [one, two] }],
-		['an array called balanceTransactions', { balanceTransactions: [one, two] }],
-	])('is read out of %s, without a count', (_shape, body) => {
-		expect(readAdditionList(body)).toEqual({ additions: [one, two], total: undefined });
+	test.each<[unknown, number | undefined]>([
+		[{ title, balanceTransaction: [one, two], ...counters }, 2],
+		[[one, two].map((b) => ({ title, balanceTransaction: b, ...counters })), 2],
+		[[one, two], undefined],
+		[{ data: [one, two] }, undefined],
+		[{ balanceTransactions: [one, two] }, undefined],
+	])('is read out of %j, counted as %p', (body, total) => {
+		expect(readAdditionList(body)).toEqual({ additions: [one, two], total });
 	});
 
 	test.each([
 		[[], undefined],
 		[{ title, balanceTransaction: [], recordsFiltered: 0, recordsTotal: 3 }, 0],
 		[{ title, balanceTransaction: null, recordsTotal: 0 }, 0],
+		[{ message: 'ok', balanceTransaction: [], recordsTotal: 0 }, 0],
 	])('is empty in %j', (body, total) => {
 		expect(readAdditionList(body)).toEqual({ additions: [], total });
 	});
@@ -73,44 +62,34 @@ describe('the list of additions', () => {
 });
 
 describe('customers', () => {
-	test.each<[string, unknown]>([
-		['no envelope', one],
-		['customer', { customer: one }],
-		['data', { title, data: one }],
-	])('one is read out of %s', (_shape, body) => {
+	test.each([one, { customer: one }, { title, data: one }])('one is read out of %j', (body) => {
 		expect(readCustomer(body)).toEqual(one);
 	});
 
 	test.each(NOTHING.filter((body) => !JSON.stringify(body ?? '').includes('items')))(
 		'none is read out of %j',
 		(body) => {
-			expect(readCustomer(body)).toBeUndefined();
-			expect(readCustomerList(body)).toBeUndefined();
+			expect([readCustomer(body), readCustomerList(body)]).toEqual([undefined, undefined]);
 		},
 	);
 
-	test.each<[string, unknown]>([
-		['a bare array', [one, two]],
-		['data', { data: [one, two] }],
-		['customers', { title, customers: [one, two] }],
-		['items', { items: [one, two], total: 2 }],
-	])('the list is read out of %s', (_shape, body) => {
-		expect(readCustomerList(body)).toEqual([one, two]);
+	test.each<[unknown, unknown]>([
+		[
+			[one, two],
+			[one, two],
+		],
+		[{ data: [one, two] }, [one, two]],
+		[{ title, customers: [one, two] }, [one, two]],
+		[{ items: [one, two], total: 2 }, [one, two]],
+		[[], []],
+		[{ data: [] }, []],
+		[{ customers: null, data: [] }, []],
+		// Unreadable as a whole rather than read in part.
+		[[one, { name: 'no id' }], undefined],
+		[{ data: [one, null] }, undefined],
+	])('out of %j the list %j is read', (body, customers) => {
+		expect(readCustomerList(body)).toEqual(customers);
 	});
-
-	test.each([[[]], [{ data: [] }], [{ customers: null, data: [] }]])(
-		'the list is empty in %j',
-		(body) => {
-			expect(readCustomerList(body)).toEqual([]);
-		},
-	);
-
-	test.each([[[one, { name: 'no id' }]], [{ data: [one, null] }]])(
-		'the list is unreadable as a whole rather than read in part: %j',
-		(body) => {
-			expect(readCustomerList(body)).toBeUndefined();
-		},
-	);
 });
 
 const status = { statusCode: 500, message: 'Internal server error' };
@@ -129,8 +108,13 @@ describe('an error with status 200', () => {
 		{ data: [], results: { message: 'down' } },
 		{ data: [one], results: status },
 		{ data: [one, { ...two, ...status }] },
+		// A list of nothing that is no array, and not counted, proves nothing.
+		{ data: null },
+		{ data: {} },
+		{ title: 'Erro ao listar', balanceTransaction: null, customers: null },
+		{ data: { data: null } },
 	])('is no list: %j', (body) => {
-		expect([readAdditionList(body), readCustomerList(body)]).toEqual([undefined, undefined]);
+		expect(lists(body)).toEqual([undefined, undefined]);
 	});
 
 	test.each<object>([
@@ -139,7 +123,7 @@ describe('an error with status 200', () => {
 		{ data: { ...one, ...status } },
 		{ error: 'Internal Server Error', data: one },
 	])('is no record: %j', (body) => {
-		expect([readAddition(body), readCustomer(body)]).toEqual([undefined, undefined]);
+		expect(records(body)).toEqual([undefined, undefined]);
 	});
 
 	test.each<object>([
@@ -161,48 +145,28 @@ describe('an error with status 200', () => {
 	});
 });
 
-test.each<object>([
-	{ data: null },
-	{ data: {} },
-	{ title: 'Erro ao listar', balanceTransaction: null, customers: null },
-	{ data: { data: null } },
-])('a list of nothing that is no array, and not counted, proves nothing: %j', (body) => {
-	expect([readAdditionList(body), readCustomerList(body)]).toEqual([undefined, undefined]);
-});
-
 test('whatever comes in, nothing is thrown and what is read has an id', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (body) => {
-			const found = [readAddition(body), readCustomer(body)];
-			const listed = [readAdditionList(body)?.additions ?? [], readCustomerList(body) ?? []];
-			for (const record of [...found, ...listed.flat()]) {
+			for (const record of [...records(body), ...lists(body).flat()]) {
 				if (record !== undefined) expect(record._id).toMatch(/./su);
 			}
 		}),
 	);
 });
 
-test('a list that is counted may come with a message', () => {
-	const body = { message: 'ok', balanceTransaction: [], recordsTotal: 0 };
-	expect(readAdditionList(body)).toEqual({ additions: [], total: 0 });
-});
-
 // What stands in one field of an envelope must not hide what stands in another: a list that seems empty is paid again.
 
 describe('a list of additions with several fields', () => {
-	test.each<[string, object, object[]]>([
-		['null', { balanceTransaction: one, data: null }, [one]],
-		['{}', { balanceTransaction: {}, data: [one, two] }, [one, two]],
-		['a text', { balanceTransaction: one, data: 'ok' }, [one]],
-		['what is no record', { balanceTransaction: [one], data: { page: 1 } }, [one]],
-		['one of the two', { balanceTransaction: [one], data: [one, two] }, [one, two]],
-		['its own envelope, as one object', { data: { balanceTransaction: one, data: null } }, [one]],
-		[
-			'an envelope in a list',
-			[{ balanceTransaction: [one, two], data: null }],
-			[one, two],
-		] as never,
-	])('is not hidden by %s in another field', (_what, body, additions) => {
+	test.each<[object, object[]]>([
+		[{ balanceTransaction: one, data: null }, [one]],
+		[{ balanceTransaction: {}, data: [one, two] }, [one, two]],
+		[{ balanceTransaction: one, data: 'ok' }, [one]],
+		[{ balanceTransaction: [one], data: { page: 1 } }, [one]],
+		[{ balanceTransaction: [one], data: [one, two] }, [one, two]],
+		[{ data: { balanceTransaction: one, data: null } }, [one]],
+		[[{ balanceTransaction: [one, two], data: null }], [one, two]],
+	])('hides nothing: %j', (body, additions) => {
 		expect(readAdditionList(body)?.additions).toEqual(additions);
 	});
 
@@ -235,18 +199,15 @@ describe('a list of additions with several fields', () => {
 test('no way of wrapping a record makes the list seem empty', () => {
 	const nothing = fc.constantFrom(null, {}, [], 'ok', { page: 1 });
 	const record = fc.constantFrom<unknown>(one, [one], [one, two], { data: one });
-	const fields = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
+	const fields = fc.shuffledSubarray(
+		['balanceTransaction', 'balanceTransactions', 'data', 'results'],
+		{ minLength: 2 },
+	);
 	fc.assert(
-		fc.property(
-			fc.shuffledSubarray(fields, { minLength: 2 }),
-			nothing,
-			record,
-			(names, no, yes) => {
-				const [name, ...others] = names;
-				const body = { [name]: yes, ...Object.fromEntries(others.map((other) => [other, no])) };
-				expect(readAdditionList(body)?.additions).toContainEqual(one);
-				expect(readCustomerList({ customers: yes, data: no })).toContainEqual(one);
-			},
-		),
+		fc.property(fields, nothing, record, ([name, ...others], no, yes) => {
+			const body = { [name]: yes, ...Object.fromEntries(others.map((other) => [other, no])) };
+			expect(readAdditionList(body)?.additions).toContainEqual(one);
+			expect(readCustomerList({ customers: yes, data: no })).toContainEqual(one);
+		}),
 	);
 });
