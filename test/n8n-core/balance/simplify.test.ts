@@ -41,56 +41,50 @@ async function mixed(onError: GmcNodeSetup['onError']) {
 	return await add(sheet, { concurrency: 1 }, { ...BY_KEY, onError });
 }
 
+const TEXT = expect.any(String) as string;
+const asked = (who: (typeof DEMO_CUSTOMERS)[number], amount: number, idempotencyKey: string) => ({
+	...whole(who),
+	amount,
+	currency: 'BRL',
+	idempotencyKey,
+});
+const NOT_READ = { taxId: ana.taxId, amount: '1.234', currency: 'BRL', idempotencyKey: 'k5' };
+
 const EXPECTED = [
 	{
 		outcome: 'issued',
-		...whole(ana),
-		amount: 10.5,
-		currency: 'BRL',
-		additionId: expect.any(String) as string,
+		...asked(ana, 10.5, 'k1'),
+		additionId: TEXT,
 		status: 'COMPLETED',
 		createdAt: at,
-		idempotencyKey: 'k1',
 	},
 	{
 		outcome: 'rejected',
 		reason: 'Row 2: GMC refused the top-up (400): the data is not valid',
-		advice: expect.any(String) as string,
+		advice: TEXT,
 		code: 'REFUSED',
-		...whole(bruno),
-		amount: 2,
-		currency: 'BRL',
-		idempotencyKey: 'k2',
+		...asked(bruno, 2, 'k2'),
 	},
 	{
 		outcome: 'unknown',
 		reason: expect.stringMatching(/^Row 3: The connection to GMC broke/) as string,
 		advice: expect.stringMatching(/^Run it again at any time/) as string,
 		code: 'ROW_IN_DOUBT',
-		...whole(carla),
-		amount: 3,
-		currency: 'BRL',
-		idempotencyKey: 'k3',
+		...asked(carla, 3, 'k3'),
 	},
 	{
 		outcome: 'notAttempted',
 		reason: 'Row 4: not attempted, because of row 3',
 		advice: 'Follow the advice of that row.',
 		code: 'NOT_ATTEMPTED',
-		...whole(ana),
-		amount: 4,
-		currency: 'BRL',
-		idempotencyKey: 'k4',
+		...asked(ana, 4, 'k4'),
 	},
 	{
 		outcome: 'rejected',
 		reason: expect.stringMatching(/^Row 5: /) as string,
-		advice: expect.any(String) as string,
+		advice: TEXT,
 		code: 'AMOUNT_INVALID',
-		taxId: ana.taxId,
-		amount: '1.234',
-		currency: 'BRL',
-		idempotencyKey: 'k5',
+		...NOT_READ,
 	},
 ];
 
@@ -125,7 +119,7 @@ describe('balance: add', () => {
 			{ dryRun: true, expectedName: 'Ana Souza' },
 			{ ...BY_KEY, onError: 'continueRegularOutput' },
 		);
-		const plan = { ...whole(ana), amount: 10.5, currency: 'BRL', idempotencyKey: 'k1' };
+		const plan = asked(ana, 10.5, 'k1');
 		expect(items.map(({ json }) => json)).toEqual([
 			{ outcome: 'planned', ...plan, nameMatch: 'match' },
 			{ outcome: 'skipped', ...plan, nameMatch: 'match' },
