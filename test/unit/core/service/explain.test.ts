@@ -87,8 +87,3 @@ test.each(OPERATIONS)('%s that was refused, or changes nothing, leaves no doubt'
 	for (const failure of FAILURES.filter(({ proof }) => isRead || proof !== 'unknown'))
 		expect(text(failure, operation)).not.toMatch(/We don't know whether/);
 });
-
-test.each(OPERATIONS)('%s that never left says so', (operation) => {
-	expect(text(networkFailure(refusedConnection), operation)).toMatch(/nothing was sent.*Base URL/);
-	expect(text(loginFailure, operation)).toMatch(/nothing was sent.*Check the password\./);
-});

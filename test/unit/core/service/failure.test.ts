@@ -1,5 +1,4 @@
 import {
-	isPermanentCode,
 	networkFailure,
 	provesNotSent,
 	statusFailure,
@@ -92,11 +91,4 @@ test('a cause that is its own cause is looked at for a while only', () => {
 	const error: { cause?: unknown } = {};
 	error.cause = error;
 	expect(provesNotSent(error)).toBe(false);
-});
-
-test('a name that is not there and a certificate stay wrong, a refused connection need not', () => {
-	const permanent = ['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ECONNREFUSED', undefined].map(
-		isPermanentCode,
-	);
-	expect(permanent).toEqual([true, true, false, false]);
 });

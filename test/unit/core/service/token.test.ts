@@ -54,12 +54,6 @@ describe('the access token', () => {
 });
 
 describe('with a Token Field', () => {
-	test('the token is looked for there and nowhere else', () => {
-		expect(findToken({ a: { b: TOKEN }, token: OTHER }, 'a.b')).toMatchObject({ token: TOKEN });
-		expect(findToken({ token: TOKEN }, 'a.b')).toEqual({ keys: ['token'] });
-		expect(findToken({ a: 'no', token: TOKEN }, ' a.b ')).toEqual({ keys: ['a', 'token'] });
-	});
-
 	test('a list is walked by number', () => {
 		expect(findToken({ tokens: [OTHER, TOKEN] }, 'tokens.1')).toMatchObject({ token: TOKEN });
 	});
@@ -83,13 +77,6 @@ describe('without a token in the answer', () => {
 		expect(search).toEqual({ keys: ['ok', 'data.secretThing', 'data.list', 'none'] });
 		expect(JSON.stringify(search)).not.toContain('the-value');
 	});
-
-	test.each([null, 12, [], {}, '<html>Sign in</html>'])(
-		'no key is told where there is none: %p',
-		(body) => {
-			expect(findToken(body, '')).toEqual({ keys: [] });
-		},
-	);
 
 	test.each([
 		{ token: 12345678 },
@@ -116,11 +103,4 @@ test('whatever the answer, a token fits into a header and no value of the answer
 			else expect(search.keys.every((key) => typeof key === 'string')).toBe(true);
 		}),
 	);
-});
-
-test.each([
-	['data.1.token', { data: [{}, { token: TOKEN }] }],
-	['', `Bearer ${TOKEN}`],
-])('the path %j comes with the token', (path, body) => {
-	expect(findToken(body, '')).toEqual({ token: TOKEN, path });
 });
