@@ -25,13 +25,6 @@ test.each([
 	expect(read(raw)).toEqual({ by, value });
 });
 
-test('the tax ID format is that of the row', () => {
-	const raw = locator('taxId', '529.982.247-25');
-	expect(read(raw, 'cpfCnpj')).toEqual({ by: 'taxId', value: '52998224725' });
-	expect(read(locator('taxId', 123), 'asIs')).toEqual({ by: 'taxId', value: '123' });
-	expect(read(locator('taxId', 123))).toMatch(/it has 3 digits/);
-});
-
 test.each(['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'])(
 	'given as a tax ID, %p is checked where that is asked for',
 	(value) => expect(read(locator('taxId', value), 'cpfCnpj')).toMatch(/neither a CPF nor a CNPJ/),
