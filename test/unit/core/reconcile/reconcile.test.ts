@@ -177,6 +177,12 @@ describe('by name', () => {
 		expect(foundOf([rowOf(10)], openAt(TODAY - 1, TODAY))).toEqual(['notListed']);
 	});
 
+	test('what was paid in the period and is not listed yet may be a row without a name', () => {
+		const entries = [keyed('z', 10, { additionId: 'x' })];
+		expect(foundOf([rowOf(10), b], { entries })).toEqual(['uncertain', 'notListed']);
+		expect(foundOf([rowOf(10), b], { entries: [entryOf(10)] })).toEqual(['uncertain', 'uncertain']);
+	});
+
 	test('what may be of the period is a row of that name, and else no proof', () => {
 		const unclear = [additionOf('x', 10)];
 		expect(foundOf([a, b], { unclear })).toEqual(['uncertain', 'notListed']);
@@ -203,8 +209,12 @@ describe('by name', () => {
 	});
 });
 
-test('a tax ID that GMC has corrected since may be any equal row, and another `_id` is none', () => {
-	const old = additionOf('x', 10, { customerIdentifier: '01234567890' });
+test('a tax ID that GMC has corrected since is whose the ledger says, else any equal row; another `_id` is none', () => {
+	const OLD = '01234567890';
+	const old = additionOf('x', 10, { customerIdentifier: OLD });
+	const charge = { identifiers: ['ana', OLD], amount: 10, currency: 'BRL' };
+	const byOwner = [entryOf(10, { charge, additionId: 'x' })];
+	expect(foundOf([rowOf(10)], { additions: [old], entries: byOwner })).toEqual(['listed']);
 	const rows = [rowOf(10), rowOf(10, { who: 'bruno' }), rowOf(11)];
 	expect(foundOf(rows, { additions: [old] })).toEqual(['uncertain', 'uncertain', 'notListed']);
 	const gone = additionOf('x', 10, { customerIdentifier: 'ea8e4c4fb6ebd158576fb5a4' });
