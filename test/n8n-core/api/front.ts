@@ -1,7 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a server for tests, not a part of the package */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../../../harness/engine';
 
@@ -25,7 +27,7 @@ export class Front {
 		const front = new Front(server);
 		server.on('request', (incoming, response) => {
 			front.asked.push(`${incoming.method} ${incoming.url?.split('?')[0]}`);
-			const body = bytesOf(incoming);
+			const body = buffer(incoming);
 			void meet(incoming, response, async () => await handOn(target, incoming, await body));
 		});
 		await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -48,23 +50,17 @@ export class Front {
 	}
 }
 
-async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of incoming) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
-}
-
-async function handOn(target: string, incoming: IncomingMessage, body: Buffer) {
-	const { method, headers, url } = incoming;
-	return await new Promise<{ status: number; body: string }>((resolve, reject) => {
-		const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
-			bytesOf(answer).then(
-				(bytes) => resolve({ status: answer.statusCode!, body: bytes.toString() }),
-				reject,
-			);
-		});
-		outgoing.on('error', reject).end(body);
+async function handOn(target: string, { method, headers, url }: IncomingMessage, data: Buffer) {
+	const { status, data: body } = await axios.request<string>({
+		method,
+		headers,
+		url: `${target}${url}`,
+		data,
+		proxy: false,
+		transformResponse: (text: string) => text,
+		validateStatus: () => true,
 	});
+	return { status, body };
 }
 
 /** Hands everything on, and tells what the service answers. */
