@@ -45,7 +45,7 @@ const EXPLANATIONS: Array<[RegExp, string]> = [
 
 function explain(error: unknown, version: string): Error {
 	if (!(error instanceof CommandError)) return error as Error;
-	const { output } = error;
+	const output = error.output || error.message;
 	const [, advice] = EXPLANATIONS.find(([pattern]) => pattern.test(output))!;
 	const text = `${lastLines(output, 15)}\n\nn8n ${version} could not be installed. ${advice}`;
 	return new Error(text, { cause: error });

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import execa from 'execa';
 import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from '../system/debian';
 import { LOOPBACK, freePort } from '../system/ports';
 import { Program } from '../system/program';
-import { run, tryRun } from '../system/run';
+import { run } from '../system/run';
 
 interface Programs {
 	initdb: string;
@@ -51,8 +52,9 @@ interface ProgramUser {
 async function unprivilegedUser(): Promise<ProgramUser> {
 	if (process.getuid?.() !== 0) return {};
 	for (const name of ['postgres', 'nobody']) {
-		const [uid, gid] = await Promise.all(['-u', '-g'].map((id) => tryRun('id', [id, name])));
-		if (uid.code === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+		const idOf = async (of: string) => await execa('id', [of, name], { reject: false });
+		const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')]);
+		if (uid.exitCode === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 	}
 	throw new Error('PostgreSQL cannot be run as root, and there is no user "postgres" or "nobody".');
 }

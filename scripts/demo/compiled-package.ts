@@ -36,9 +36,7 @@ export async function keepCompiled(
 			if (errors !== undefined) resolve();
 			if (errors !== '0' && /error/.test(line)) say(line);
 		});
-		void compiler.then(({ exitCode = -1, stderr }) => {
-			reject(new CommandError('tsc', exitCode, stderr));
-		});
+		void compiler.then(({ stderr }) => reject(new CommandError('tsc has ended:', stderr)));
 	});
 	return async () => {
 		for (const watcher of watchers) watcher.close();
