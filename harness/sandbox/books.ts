@@ -1,5 +1,6 @@
 import type { SandboxClient } from '../../sandbox/client';
 import type { AdminAddition } from '../../sandbox/http/views';
+import type { FaultInput } from '../../sandbox/state/faults';
 import { until } from '../system/until';
 import { ISSUE } from './routes';
 
@@ -69,6 +70,15 @@ export async function chargedByAmount(surroundings: WithSandbox): Promise<Tally>
 
 export async function slowDown({ sandbox }: WithSandbox, ms: number): Promise<void> {
 	await sandbox.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
+}
+
+/** Has the service refuse top-ups. @param which of them: by default all */
+export async function refuse(
+	{ sandbox }: WithSandbox,
+	which: Partial<Omit<FaultInput, 'action'>> = {},
+): Promise<void> {
+	const action = { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } } as const;
+	await sandbox.admin.addFault({ route: ISSUE, ...which, action });
 }
 
 /** Waits until the service got this many requests for an addition. */

@@ -5,7 +5,7 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { TestBed } from '../../harness/n8n/test-bed';
 import { keyedAddNode } from '../../harness/workflows/webhook';
 import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
-import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
+import { askedByAmount, chargedByAmount, refuse } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
@@ -54,8 +54,7 @@ export function mainJobs(bed: () => TestBed): void {
 
 	test('Top-up of a spreadsheet: every row once, also when it is run again', async () => {
 		const { admin } = bed().sandbox;
-		const refusal = { type: 'status', status: 400, body: { message: 'no' } } as const;
-		await admin.addFault({ route: ISSUE, match: { amount: 250 }, times: 1, action: refusal });
+		await refuse(bed(), { match: { amount: 250 }, times: 1 });
 		const { id } = await importSample(bed(), 'top-up-from-spreadsheet');
 		const run = async () => await bed().client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 		const first = await run();
@@ -69,8 +68,7 @@ export function mainJobs(bed: () => TestBed): void {
 	});
 
 	test('Error output: a failed row, with its input and its details', async () => {
-		const action = { type: 'status', status: 400, body: { message: 'no' } } as const;
-		await bed().sandbox.admin.addFault({ route: ISSUE, match: { amount: 2 }, action });
+		await refuse(bed(), { match: { amount: 2 } });
 		const sheet = sheetOf(1, 2, 3);
 		const settings = { onError: 'continueErrorOutput' };
 		const { items, errors } = sheetOutput(
@@ -101,8 +99,7 @@ export function mainJobs(bed: () => TestBed): void {
 	});
 
 	test('Retry On Fail and Retry of the execution: only the rest is sent', async () => {
-		const action = { type: 'status', status: 400, body: { message: 'no' } } as const;
-		await bed().sandbox.admin.addFault({ route: ISSUE, match: { amount: 3 }, action });
+		await refuse(bed(), { match: { amount: 3 } });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 		const failed = await runSheet(bed(), sheetOf(1, 2, 3), { options: ledger('retry'), settings });
 		expect(failed.status).toBe('error');

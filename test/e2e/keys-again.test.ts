@@ -2,8 +2,7 @@ import { keyedAddNode } from '../../harness/workflows/webhook';
 import { nodeOutput } from '../../harness/n8n/executions';
 import { guestForThisFile } from '../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../harness/n8n/types';
-import { chargedByAmount } from '../../harness/sandbox/books';
-import { ISSUE } from '../../harness/sandbox/routes';
+import { chargedByAmount, refuse } from '../../harness/sandbox/books';
 import { START, chain, itemsNode } from '../../harness/workflows/build';
 import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
 
@@ -28,13 +27,7 @@ const outcomes = (execution: Execution, node = ADD) =>
 
 describe('an execution that failed in the middle of a sheet', () => {
 	async function failed(ledgerTable: string): Promise<Execution> {
-		const body = { statusCode: 400, message: 'no' };
-		await e2e.sandbox.admin.addFault({
-			route: ISSUE,
-			match: { amount: 2 },
-			times: 1,
-			action: { type: 'status', status: 400, body },
-		});
+		await refuse(e2e, { match: { amount: 2 }, times: 1 });
 		const workflow = sheet(ledgerTable);
 		const nodes = workflow.nodes.map((node) => ({ ...node, onError: undefined }));
 		const execution = await run(await save({ ...workflow, nodes }));

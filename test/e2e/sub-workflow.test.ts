@@ -1,5 +1,4 @@
-import { ISSUE } from '../../harness/sandbox/routes';
-import { chargedByAmount } from '../../harness/sandbox/books';
+import { chargedByAmount, refuse } from '../../harness/sandbox/books';
 import { guestForThisFile } from '../../harness/n8n/shared';
 import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
 import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet';
@@ -42,13 +41,7 @@ async function parentOf(parameters: Record<string, unknown>): Promise<string> {
 	return (await e2e.client.importWorkflow(parent)).id;
 }
 
-const refuseOnce = async () =>
-	await e2e.sandbox.admin.addFault({
-		route: ISSUE,
-		match: { amount: 2 },
-		times: 1,
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-	});
+const refuseOnce = async () => await refuse(e2e, { match: { amount: 2 }, times: 1 });
 
 test('the error does not call a retry of the calling workflow safe', async () => {
 	await refuseOnce();
