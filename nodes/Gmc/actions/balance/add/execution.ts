@@ -49,6 +49,9 @@ export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
 /**
  * The name of an execution, and what its GMC nodes remember. It survives Retry On Fail, "Retry" of the execution and queue
  * mode, but not a crash or a new execution (n8n.md E3, E4 and E6).
+ *
+ * It tells whose an entry is: of this workflow, this execution, this node (`isOf…`), or of an earlier try of this pass
+ * (`hasWritten`). What is `isOwn` never counts as another's. `RunLedger.isOurs` says whether this very run has claimed it.
  */
 export class Execution {
 	/** Whether an earlier try of this pass has claimed rows. */
