@@ -89,8 +89,8 @@ const additions = record({
 	settleAfterSeconds: notNegative.nullable().default(0),
 	settleAs: z.enum(['COMPLETED', 'FAILED']).default('COMPLETED'),
 	/**
-	 * Where an addition that failed says so: its own status, that of its item, the counts of its summary. Elsewhere it
-	 * looks completed.
+	 * Where an addition that failed says so: its own status, that of its item, the counts of its summary. Else its own status
+	 * looks completed, and its item still on its way.
 	 */
 	failureShownIn: z
 		.array(z.enum(['head', 'item', 'summary']))

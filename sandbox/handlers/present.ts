@@ -40,10 +40,11 @@ function echoedIdentifier({ settings }: Service, addition: Addition, customer: C
 	return forms[settings.additions.echoCustomerIdentifier];
 }
 
-/** Assumed: all three places show the status. A setting lets the others look completed. */
+/** Assumed: all three places show the status. A setting lets the head look completed, and the others as if on their way. */
 function shownStatus(service: Service, status: string, place: 'head' | 'item' | 'summary'): string {
 	const { failureShownIn } = service.settings.additions;
-	return status === 'FAILED' && !failureShownIn.includes(place) ? 'COMPLETED' : status;
+	if (status !== 'FAILED' || failureShownIn.includes(place)) return status;
+	return place === 'head' ? 'COMPLETED' : 'PENDING';
 }
 
 function shownAmount({ settings }: Service, amount: number): number | string {

@@ -51,12 +51,16 @@ export async function getAddition(
 	);
 }
 
-/** The same, undefined if GMC answers that it has none, or not yet. @throws GmcRequestError if it was not answered */
+/** The status codes by which GMC says that it has no such addition (service.md 4.4). A proxy's 404 says nothing. */
+const NO_SUCH_ADDITION = [404, 417];
+
+/** The same, undefined if GMC answers that it has none, or not yet. @throws GmcRequestError if it does not say so */
 export async function findAddition(
 	...asked: Parameters<typeof getAddition>
 ): Promise<Addition | undefined> {
 	return await getAddition(...asked).catch((error: unknown) => {
-		if (error instanceof GmcRequestError && error.failure.proof === 'refused') return undefined;
+		const { proof, statusCode = 0 } = error instanceof GmcRequestError ? error.failure : {};
+		if (proof === 'refused' && NO_SUCH_ADDITION.includes(statusCode)) return undefined;
 		throw error;
 	});
 }

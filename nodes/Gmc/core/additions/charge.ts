@@ -1,9 +1,11 @@
-import { looksLikeTaxId, normalizeTaxId } from '../customers/taxId';
+import { normalizeTaxId } from '../customers/taxId';
 
 /** What a row pays: customer, amount and currency. */
 export interface Charge {
 	/** Known identifiers of the customer: the one that was given comes first, then `_id` and tax ID. */
 	identifiers: string[];
+	/** The `_id`, where the customer is known to be in GMC's list. Not in entries, see `isChargedBy`. */
+	customerId?: string;
 	/** In units of the currency. */
 	amount: number;
 	currency: string;
@@ -38,27 +40,24 @@ export function identifierKeys(identifiers: string[]): string[] {
 	return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 
-/** One key per spelling of the customer's identifiers. Charges that share a key are equal. */
+/** One key per spelling of the customer's identifiers. Charges that share a key may be equal. */
 export function chargeKeys(charge: Charge): string[] {
 	const value = valueKey(charge);
 	return identifierKeys(charge.identifiers).map((identifier) => `${value} ${identifier}`);
 }
 
-/** Whether customer, amount and currency are the same. */
+/** Whether customer, amount and currency are the same. Where both `_id`s are known they decide: customers may share a tax ID. */
 export function sameCharge(one: Charge, other: Charge): boolean {
-	return sameValue(one, other) && isSameCustomer(one.identifiers, other.identifiers);
+	if (!sameValue(one, other)) return false;
+	if (givenAlike(one, other)) return true;
+	return one.customerId === undefined || other.customerId === undefined
+		? shareIdentifier(one.identifiers, other.identifiers)
+		: one.customerId === other.customerId;
 }
 
-/**
- * Two charges that give the same identifier mean the same customer. Else the `_id`s decide, if both are known: a tax ID may
- * belong to several customers.
- */
-function isSameCustomer(some: string[], others: string[]): boolean {
-	if (shareIdentifier(some.slice(0, 1), others.slice(0, 1))) return true;
-	const [ids, otherIds] = [some, others].map((all) => all.filter((one) => !looksLikeTaxId(one)));
-	const areKnown = ids.length > 0 && otherIds.length > 0;
-	return areKnown ? shareIdentifier(ids, otherIds) : shareIdentifier(some, others);
-}
+/** Whether both give the same identifier, and so mean the same customer. */
+export const givenAlike = (one: Charge, other: Charge): boolean =>
+	shareIdentifier(one.identifiers.slice(0, 1), other.identifiers.slice(0, 1));
 
 export function shareIdentifier(some: string[], others: string[]): boolean {
 	const keys = new Set(identifierKeys(some));

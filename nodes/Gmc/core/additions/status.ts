@@ -10,16 +10,20 @@ export function statusOf(record: ServiceRecord): string {
 	return typeof record.status === 'string' ? record.status.trim().toUpperCase() : '';
 }
 
+/** Whether the item shows a transfer of its money. */
+function isTransferred({ blockchain }: ServiceRecord): boolean {
+	const { transferHash } = isRecord(blockchain) ? blockchain : {};
+	return typeof transferHash === 'string' && transferHash !== '';
+}
+
 /** Whether this item has failed for good, whatever its addition's status is (service.md 2.4). */
 export function isFailedItem(item: ServiceRecord): boolean {
-	return FAILED.test(statusOf(item));
+	return FAILED.test(statusOf(item)) && !isTransferred(item);
 }
 
 /** Whether the item shows that its money has moved. */
-function isTransferred(item: ServiceRecord): boolean {
-	const { transferHash } = isRecord(item.blockchain) ? item.blockchain : {};
-	return statusOf(item) === 'COMPLETED' && typeof transferHash === 'string' && transferHash !== '';
-}
+const isDoneItem = (item: ServiceRecord): boolean =>
+	statusOf(item) === 'COMPLETED' || isTransferred(item);
 
 /** Whether its status is final. */
 export function isFinalStatus(record: ServiceRecord): boolean {
@@ -30,9 +34,9 @@ export function isFinalStatus(record: ServiceRecord): boolean {
 export type Progress = 'open' | 'completed' | 'partlyFailed' | 'failed';
 
 /**
- * Tells how far an addition is (service.md 2.3). If its own status has failed, it has failed, unless an item shows a
- * transfer. Else the items decide, if any has a status. Else the counts of the summary decide, unless the addition is
- * still on its way. They may count attempts, so one that counts a completed item has not failed.
+ * Tells how far an addition is (service.md 2.3). It has failed if its own status or all its items say so, and nothing says
+ * that money has moved. Items without a status are counted by the summary, unless the addition is still on its way: the
+ * counts may be those of attempts.
  */
 export function progressOf(addition: ServiceRecord): Progress {
 	const head = statusOf(addition);
@@ -41,11 +45,13 @@ export function progressOf(addition: ServiceRecord): Progress {
 	const isUnderWay = !['', 'COMPLETED'].includes(head);
 	const counted = isUnderWay ? 0 : summaryCount(addition, 'failedItems');
 	const failed = hasStatuses ? items.filter(isFailedItem).length : counted;
-	const count = (field: string) => (hasStatuses ? 0 : summaryCount(addition, field));
-	const completed = count('completedItems');
-	const all = Math.max(items.length, count('totalItems'));
-	const hasMoved = completed > 0 || items.some(isTransferred);
-	if (!hasMoved && (FAILED.test(head) || (failed > 0 && failed >= all))) return 'failed';
+	const completed = summaryCount(addition, 'completedItems');
+	const counts = hasStatuses ? 0 : summaryCount(addition, 'totalItems');
+	const all = Math.max(items.length, counts);
+	const hasFailedHead = FAILED.test(head);
+	const hasMoved = completed > 0 || items.some(isDoneItem);
+	if (!hasMoved && (hasFailedHead || (failed > 0 && failed >= all))) return 'failed';
+	if (hasFailedHead) return 'partlyFailed';
 	if (head !== 'COMPLETED') return 'open';
 	return failed > 0 && completed < all ? 'partlyFailed' : 'completed';
 }

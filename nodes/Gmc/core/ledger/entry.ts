@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
-import { sameCharge } from '../additions/charge';
-import { differInZeros } from './key';
+import { givenAlike, sameCharge, sameValue } from '../additions/charge';
+import { chargeRefOf, differInZeros } from './key';
 
 /** One row of the ledger: what a name was used for, and with which outcome. */
 export interface Entry {
@@ -123,6 +123,15 @@ export const namesAddition = ({ outcome, additionId }: Entry): boolean =>
 /** Whether the entry owns its addition, or will own it unless another entry names the same one. */
 export const mayOwnAddition = (entry: Entry): boolean => hasPaid(entry) || namesAddition(entry);
 
+/** Whether an entry is for this customer, amount and currency. Its `chargeRef` holds the `_id` of its customer. */
+export function isChargedBy(entry: Pick<Entry, 'charge' | 'chargeRef'>, charge: Charge): boolean {
+	const { customerId } = charge;
+	if (customerId === undefined || entry.chargeRef === '' || givenAlike(entry.charge, charge)) {
+		return sameCharge(entry.charge, charge);
+	}
+	return sameValue(entry.charge, charge) && entry.chargeRef === chargeRefOf(customerId, charge);
+}
+
 /**
  * Judges a row by the entries of its name. What has paid counts before what may have paid. An entry whose key differs
  * only in leading zeros belongs to another key, and the row may be that one with its zeros lost. An entry whose key a
@@ -136,7 +145,7 @@ export function judge(
 	const unreadable = standing.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
 	const isOther = (entry: Entry) =>
-		differInZeros(entry.key ?? '', label?.key ?? '') || !sameCharge(entry.charge, charge);
+		differInZeros(entry.key ?? '', label?.key ?? '') || !isChargedBy(entry, charge);
 	const paid = standing.filter(({ outcome }) => outcome === 'issued');
 	const own = paid.find((entry) => !entry.isForeign && !isOther(entry));
 	if (own !== undefined) return { is: 'paid', entry: own, additionId: own.additionId ?? '' };

@@ -3,7 +3,6 @@ import { identifierKeys, valueKey } from '../additions/charge';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isOpen, isUnreadable } from './entry';
 import { groupBy } from '../util/groupBy';
-import { withoutZeros } from './key';
 
 /** The name of a row among its customer's in a set, or why it gets none. */
 export type SetName =
@@ -83,14 +82,11 @@ export function formerOwnersEntries(
 ): (owners: ReadonlySet<string>, taxId: string) => Entry[] {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const named = standing.flatMap((entry) =>
-		keysOf(entry.charge.identifiers).map((key) => ({ key, entry })),
+		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
 	);
 	const withKey = groupBy(named, ({ key }) => key);
 	return (owners, taxId) =>
-		keysOf([taxId])
+		identifierKeys([taxId])
 			.flatMap((key) => withKey(key).map(({ entry }) => entry))
 			.filter(({ ref }) => !owners.has(ref));
 }
-
-/** Equal for all spellings of a tax ID. */
-const keysOf = (identifiers: string[]): string[] => identifierKeys(identifiers).map(withoutZeros);

@@ -114,9 +114,12 @@ test('a top-up whose ID GMC has answered is asked for by that ID where the list 
 	const [{ _id }] = (await service.admin.additions()).filter(({ source }) => source === 'api');
 	await service.admin.configure({ list: { withoutIds: [_id] } });
 	passTime({ seconds: 4000 });
-	// A proxy that answers in GMC's place proves nothing.
-	await service.fault({ type: 'status', status: 502 }, { route: LOOK_UP_ADDITION, times: 5 });
-	expect((await service.addOn([one], KEY)).outcomes).toEqual(['unknown']);
+	// Only a 404 or 417 says that there is none.
+	for (const status of [502, 403, 400]) {
+		await service.refuse({ route: LOOK_UP_ADDITION }, status);
+		expect((await service.addOn([one], KEY)).outcomes).toEqual(['unknown']);
+		await service.admin.clearFaults();
+	}
 	await service.addOn([one], KEY);
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 });

@@ -7,6 +7,7 @@ import {
 	KEY,
 	OFF,
 	outcomeOf,
+	passTime,
 	PROTECTIONS,
 	RECENT,
 	retryWorkflow,
@@ -174,4 +175,18 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 			expect(await service.asked(ISSUE)).toBe(1);
 		},
 	);
+});
+
+test.each([OFF, RECENT])('a pass that begins after 14 days pays its rows: %j', async (options) => {
+	const bad = { ...row, amount: 'bad' } as unknown as typeof row;
+	const passes = await runLoop(
+		service.credential,
+		{ parameters: addParameters(options), rows: [row, bad] },
+		{
+			passes: 2,
+			before: async () => passTime({ seconds: 15 * 86_400 }),
+			rowsOf: () => [{ json: row }],
+		},
+	);
+	expect(passes[1].items.map(outcomeOf)).toEqual(['issued']);
 });

@@ -246,3 +246,30 @@ test.each([OFF, RECENT])(
 		expect(await chargedEach()).toEqual([1, 0, 0]);
 	},
 );
+
+test('a Retry sends a row with a key where another node has a key open', async () => {
+	const nodeOf = (name: string, customer: string, amount: number, key: string) => ({
+		...gmcNode({
+			parameters: {
+				...addParameters(KEY),
+				customer: { __rl: true, mode: 'id', value: customer },
+				amount,
+				idempotencyKey: key,
+			} as never,
+			onError: name === 'First' ? 'continueRegularOutput' : undefined,
+		}),
+		id: name,
+		name,
+	});
+	const workflow = workflowOf({
+		rows: [rows[0]],
+		nodes: [nodeOf('First', ana._id, 1, 'a'), nodeOf('GMC', bruno._id, 2, 'b')] as never,
+		connections: { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } },
+	});
+	await service.listLate(300);
+	await service.lose('done', { match: { amount: 1 }, times: 1 });
+	const failed = toGmcRun(await startWorkflow(workflow, service.credential));
+	expect(await chargedEach()).toEqual([1, 0, 0]);
+	await retryWorkflow(workflow, service.credential, failed.run.data);
+	expect(await chargedEach()).toEqual([1, 1, 0]);
+});

@@ -3,6 +3,7 @@ import {
 	AFTER_HOLD,
 	BATCH,
 	KEY,
+	LIST_CUSTOMERS,
 	OFF,
 	passTime,
 	RECENT,
@@ -165,3 +166,66 @@ test.each([RECENT, OFF, BATCH])(
 		expect(run.outcomes[1]).toBe('unknown');
 	},
 );
+
+describe.each(['AB123456', '123456789', '12.345.678/0001-X', 'PASSPORT-0012345678'])(
+	'two customers share the tax ID %s, which is no CPF or CNPJ',
+	(taxId) => {
+		let ids: string[];
+		beforeEach(async () => {
+			await service.restart({ customers: { duplicateTaxId: 'allow' } });
+			for (const name of ['Primeira', 'Segunda'])
+				await elsewhere(service, 'POST', '', { taxId, name, email: 'x@example.com' });
+			const all = await service.admin.customers();
+			ids = all.filter((one) => one.taxId === taxId).map(({ _id }) => _id);
+		});
+
+		test('a key that has paid one is not skipped for the other, nor in one sheet', async () => {
+			const rows = ids.map((customer) => ({ key: 'k', customer, amount: 10 }));
+			expect((await by(rows, KEY)).outcomes).toEqual(['rejected', 'rejected']);
+			expect((await by([rows[0]], KEY)).outcomes).toEqual(['issued']);
+			expect((await by([rows[1]], KEY)).codes).toEqual(['IDEMPOTENCY_KEY_REUSED']);
+		});
+	},
+);
+
+test.each([BATCH, OFF, RECENT])(
+	'what was paid is told after the other customer was deleted: %j',
+	async (protection) => {
+		await start('asSent');
+		await service.refuse({ match: { amount: 3 }, times: 1 });
+		const options = { ...protection, concurrency: 1 };
+		const rows = [ana._id, second, ana._id].map((customer, at) => ({
+			customer,
+			amount: at === 2 ? 3 : 10,
+		}));
+		const failed = await service.add(rows, options, { parameters: BY_ID as never });
+		await elsewhere(service, 'DELETE', `/${second}`);
+		passTime({ seconds: 600 });
+		const setup = { parameters: BY_ID as never };
+		const again = [rows[0], rows[2]];
+		const run =
+			protection === BATCH
+				? await by(again, options)
+				: await service.retryOn(failed, options, { ...setup, rows: again } as never);
+		expect(run.outcomes.filter((outcome) => outcome === 'rejected')).toEqual([]);
+		expect(await service.charged(ana._id)).toBe(2);
+	},
+);
+
+test('a batch tells customers apart whose tax IDs differ in leading zeros', async () => {
+	const rows = ['0012345678', '12345678'].map((customer) => ({ customer, amount: 10 }));
+	for (const { customer: taxId } of rows)
+		await elsewhere(service, 'POST', '', { taxId, name: `N ${taxId}`, email: 'x@example.com' });
+	expect((await service.addOn(rows, BATCH)).outcomes).toEqual(['issued', 'issued']);
+	expect((await service.addOn(rows, BATCH)).outcomes).toEqual(['skipped', 'skipped']);
+});
+
+test('one key by tax ID and by _id is not refused while customers cannot be listed', async () => {
+	const rows = [ana.taxId, ana._id].map((customer) => ({ key: 'k', customer, amount: 10 }));
+	expect((await service.addOn(rows, KEY)).outcomes).toEqual(['issued', 'skipped']);
+	passTime({ seconds: 600 });
+	await service.refuse({ route: LIST_CUSTOMERS }, 500);
+	const run = await service.addOn(rows, KEY);
+	expect([...run.outcomes, ...run.codes]).not.toContain('IDEMPOTENCY_KEY_REUSED');
+	expect(run.outcomes).not.toContain('rejected');
+});

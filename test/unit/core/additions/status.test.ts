@@ -45,26 +45,21 @@ test.each([
 	expect(progressOf({ status: 'PENDING', ...rest })).toBe('open');
 });
 
-const transferred = { ...completed, blockchain: { transferHash: '0x1' } };
+const transferred = { status: 'ERROR', blockchain: { transferHash: '0x1' } };
 
 test.each([
-	['open', 'failed, but an item shows a transfer', { status: 'ERROR', items: [transferred] }],
-	['failed', 'failed, and its item has no transfer', { status: 'ERROR', items: [completed] }],
-	[
-		'open',
-		'failed, but the summary counts a completed item',
-		{ status: 'ERROR', summary: { completedItems: 1 } },
-	],
-	[
-		'completed',
-		'completed after a failed try',
-		{ ...completed, summary: { ...all, completedItems: 1 } },
-	],
-	[
-		'partlyFailed',
-		'one of two',
-		{ ...completed, summary: { totalItems: 2, failedItems: 1, completedItems: 1 } },
-	],
-])('%s: %s', (progress, _, addition) => {
-	expect(progressOf(addition)).toBe(progress);
+	['failed', 'nothing else', { items: [{}] }],
+	['partlyFailed', 'a completed item', { items: [completed] }],
+	['partlyFailed', 'an item with a transfer', { items: [transferred] }],
+	['partlyFailed', 'a count of completed items', { summary: { completedItems: 1 } }],
+])('%s: a failed head, and %s', (progress, _, rest) => {
+	expect(progressOf({ status: 'ERROR', ...rest })).toBe(progress);
+});
+
+test.each([
+	['completed', 'a failed item has a transfer', { items: [transferred] }],
+	['completed', 'the summary counts a try as well', { summary: { ...all, completedItems: 1 } }],
+	['partlyFailed', 'one of two', { summary: { totalItems: 2, failedItems: 1, completedItems: 1 } }],
+])('%s: COMPLETED, and %s', (progress, _, rest) => {
+	expect(progressOf({ ...completed, ...rest })).toBe(progress);
 });

@@ -1,4 +1,4 @@
-import { getAddition } from '../../../api/additions';
+import { findAddition } from '../../../api/additions';
 import { sameValue } from '../../../core/additions/charge';
 import { readItems } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
@@ -38,25 +38,20 @@ export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<b
 
 const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && additionId !== undefined;
 
-/** The status codes by which GMC says that it has no such addition (service.md 4.4). */
-const NO_SUCH_ADDITION = [404, 417];
-
 /** @returns undefined where GMC could not be asked */
 async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Accounts | undefined> {
 	const { additionId, charge } = entry;
 	if (additionId === undefined) return undefined;
 	try {
-		const addition = await getAddition(client.transport, additionId);
+		const addition = await findAddition(client.transport, additionId);
+		if (addition === undefined) return 'otherGmc';
 		// The customer may have another tax ID by now.
 		const isEqual = ({ amount, currency }: AdditionItem) =>
 			amount !== undefined && sameValue(charge, { amount, currency });
 		return readItems(addition).some(isEqual) ? 'sameGmc' : undefined;
 	} catch (error) {
-		if (!(error instanceof GmcRequestError)) return undefined;
-		const { statusCode = 0, proof } = error.failure;
-		// A proxy's 404 says nothing about GMC.
-		const isUnknown = proof === 'refused' && NO_SUCH_ADDITION.includes(statusCode);
-		return isUnknown ? 'otherGmc' : undefined;
+		if (!(error instanceof GmcRequestError)) throw error;
+		return undefined;
 	}
 }
 

@@ -1,8 +1,7 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import { readOwners } from '../../../core/ledger/effects';
-import { hasPaid, namesAddition, isUnreadable } from '../../../core/ledger/entry';
-import { sameCharge } from '../../../core/additions/charge';
+import { hasPaid, isChargedBy, namesAddition, isUnreadable } from '../../../core/ledger/entry';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
@@ -95,7 +94,7 @@ async function resembling(run: AddRun, { rows, part, list: { additions } }: Comp
 		// The ledger knows what it has paid, also where the list cannot be read.
 		const mayBe = ({ _id }: { _id: string }) => {
 			const owner = ownerOf.get(_id);
-			return owner === undefined || isUnreadable(owner) || sameCharge(owner.charge, chargeOf(row));
+			return owner === undefined || isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
 		};
 		const addition = all.find(mayBe);
 		if (addition === undefined) return [];

@@ -210,7 +210,7 @@ export class Execution {
 		if (this.current !== undefined && this.current.naming !== naming) throw protectionChanged();
 		if (isNamedByUser) return;
 		if (this.memoryLost === 'surely') throw cutOff();
-		if (Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
+		if (this.mayHaveBegun && Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
 	}
 
 	/** This pass is about to claim rows. */

@@ -1,7 +1,6 @@
-import { sameCharge } from '../../../core/additions/charge';
 import { read, readBy, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { nameOf } from '../../../core/ledger/entry';
+import { isChargedBy, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { formerOwnersEntries, nameRows } from '../../../core/ledger/name';
@@ -17,7 +16,7 @@ import {
 import { misnamedLast } from './identify';
 import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
-import { chargeOf, chargeRefIn, isIn } from './row';
+import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { KEPT_MS } from './execution';
 import { maybeSent, protectionChanged } from './retryProblems';
@@ -57,8 +56,10 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 	for (const [position, row] of planned.entries()) {
 		const check = checks[position];
 		const set = keySet(row.key ?? '');
-		if (check === 'contradicted') row.reject(contradictedKey(row.key));
-		else if (check === 'fine') row.ledgerName = { ref: set, set };
+		if (check === 'contradicted') {
+			// While the customers cannot be listed, two identifiers may be one customer's. Nothing is sent then.
+			if (isLookedUp(row)) row.reject(contradictedKey(row.key));
+		} else if (check === 'fine') row.ledgerName = { ref: set, set };
 		else if ('sameAs' in check) row.sameKeyAs = planned[check.sameAs];
 		else row.reject(keysDifferInZeros(check.differsInZeros));
 	}
@@ -104,7 +105,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	const ownNames = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
-		const equal = [...others.values()].find(({ charge }) => sameCharge(charge, chargeOf(row)));
+		const equal = [...others.values()].find((entry) => isChargedBy(entry, chargeOf(row)));
 		if (equal === undefined) continue;
 		others.delete(nameOf(equal));
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
@@ -183,7 +184,7 @@ function nameRowsOf(
 ): Map<RowIn<'planned'>, Named> {
 	const refOf = (row: RowIn<'planned'>): string => {
 		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
-		return entries.find(({ charge }) => sameCharge(charge, chargeOf(row)))?.ref ?? '';
+		return entries.find((entry) => isChargedBy(entry, chargeOf(row)))?.ref ?? '';
 	};
 	const planned = misnamedLast(rows.filter(isIn('planned')));
 	const rowsOf = groupBy(planned, refOf);
@@ -212,13 +213,18 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 }
 
 /**
- * The set has sent a top-up to a former owner of the row's tax ID. A person must say whether both are the same customer.
+ * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now. A person must
+ * say whether both are the same customer.
  */
 function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
 	const sentToFormer = formerOwnersEntries(entries);
+	const known = new Set(
+		entries.filter(({ outcome }) => outcome !== 'rejected').map(({ ref }) => ref),
+	);
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.customer === undefined) continue;
-		const { taxId, taxIdOwners } = row.customer;
+		const { customerId, taxId, taxIdOwners } = row.customer;
+		if (known.has(customerRef(set, customerId))) continue;
 		const owners = new Set(taxIdOwners.map((customerId) => customerRef(set, customerId)));
 		const former = sentToFormer(owners, taxId);
 		if (former.length === 0) continue;

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
+import { isUsersName } from '../../../core/ledger/key';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { LedgerError } from '../../../ledger/ledgerError';
@@ -106,7 +107,10 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution } = run;
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
-	const holdsUp = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry);
+	// A key or a row of a batch that another node has left open holds up no other key.
+	const isNamed = (entry: Entry) => isNamedByUser(run.settings) && isUsersName(entry.set);
+	const holdsUp = (entry: Entry) =>
+		execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry));
 	const left = (await openOfExecution(run)).filter(
 		(entry) => !names.has(nameOf(entry)) && holdsUp(entry),
 	);

@@ -154,7 +154,7 @@ export function unreadableEntry(
 /** An addition under this name had failed, and GMC cannot be asked whether it still has. */
 export function failedUnasked(additionId: string): InputError {
 	return new InputError({
-		message: `top-up ${additionId} of this row had failed, and GMC could not be asked whether it still has`,
+		message: `top-up ${additionId} of this row had failed, and GMC does not say whether it still has`,
 		advice:
 			'Look up the top-up with Balance: Get. If it has failed, delete its row in the ledger, which frees its name.',
 		code: 'ADDITION_FAILED',

@@ -208,7 +208,14 @@ export const chargeRefIn = ({ customer, state: { plan } }: RowIn<'planned' | 'un
 	chargeRefOf(customer?.customerId ?? plan.reference.value, plan.request);
 
 /** The charge of a row, by which its additions are recognized. */
-export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'unknown'>): Charge {
+export function chargeOf({
+	customer,
+	state: { plan },
+}: RowIn<'planned' | 'sending' | 'unknown'>): Charge {
 	const { amount, currency } = plan.request;
-	return { identifiers: plan.identifiers, amount, currency };
+	return { identifiers: plan.identifiers, customerId: customer?.customerId, amount, currency };
 }
+
+/** Whether GMC's list of customers was asked for the row. */
+export const isLookedUp = ({ customer, customerProblem }: Row): boolean =>
+	customer !== undefined || customerProblem !== undefined;

@@ -19,7 +19,7 @@ import {
 } from './problems';
 import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
-import { chargeOf, isIn } from './row';
+import { chargeOf, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
@@ -152,9 +152,8 @@ function replanUnlessUnasked(
 /** The name was used for something else, which has paid or may have. */
 function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'>): void {
 	// While the customers cannot be listed, the entry may know the row's customer by another tax ID.
-	const isKnown = row.customer !== undefined || row.customerProblem !== undefined;
 	// Another entry does not prove that a row that was sent is not done.
-	if (!row.isSent && isKnown) row.reject(reusedName(run, row, entry));
+	if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, entry));
 }
 
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */

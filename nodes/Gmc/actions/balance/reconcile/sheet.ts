@@ -65,7 +65,7 @@ export function readRow(
 	const { identifiers, customerId } = foundCustomer(customer);
 	return {
 		customerId,
-		charge: { identifiers, amount, currency },
+		charge: { identifiers, customerId, amount, currency },
 		key: readKey(field('idempotencyKey')),
 		batch: hasBatch ? readBatchName(batch) : undefined,
 	};
