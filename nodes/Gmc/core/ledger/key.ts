@@ -11,7 +11,7 @@ const REF_LENGTH = 27;
 const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
 /** Removes the leading zeros of a key of digits. Any other key stays as it is. */
-export const withoutZeros = (key: string): string =>
+const withoutZeros = (key: string): string =>
 	/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key;
 
 /** Whether two different keys are the same number. Spreadsheets drop leading zeros, so only one of them may be sent. */

@@ -14,7 +14,7 @@ import { ChargeIndex } from '../../../../nodes/Gmc/core/additions/matching';
 const ID = '665f1c2e9b1d8a0012ab34cd';
 const OTHER_ID = '665f1c2e9b1d8a0012ab34ff';
 const TAX_ID = '012.345.678-90';
-const charge = { identifiers: [ID, TAX_ID], customerId: ID, amount: 10.5, currency: 'BRL' };
+const charge = { identifiers: [ID, TAX_ID], amount: 10.5, currency: 'BRL' };
 const item = { customerIdentifier: ID, sourceAmount: 10.5, sourceCurrency: 'BRL' };
 const addition = (...changes: object[]) => ({
 	_id: '1',
@@ -25,16 +25,7 @@ const read = (...changes: object[]) => readItems(addition(...changes));
 describe('two charges are the same', () => {
 	test.each([
 		['with the same _id', { identifiers: [ID] }, true],
-		[
-			'with the same tax ID, where one _id is not known',
-			{ identifiers: ['012345678-90'], customerId: undefined },
-			true,
-		],
-		[
-			'but not with another _id under that tax ID',
-			{ customerId: OTHER_ID, identifiers: [OTHER_ID, TAX_ID] },
-			false,
-		],
+		['with one name of several', { identifiers: ['other', '012345678-90'] }, true],
 		['with an amount that only binary fractions keep apart', { amount: 10.5000000000002 }, true],
 		['but not with another _id', { identifiers: [OTHER_ID] }, false],
 		['but not without a name', { identifiers: [''] }, false],
@@ -43,6 +34,15 @@ describe('two charges are the same', () => {
 	])('%s', (_, change, expected) => {
 		const other = { ...charge, ...change };
 		expect([sameCharge(charge, other), sameCharge(other, charge)]).toEqual([expected, expected]);
+	});
+
+	test('but not with another _id under one tax ID', () => {
+		const [one, other] = [ID, OTHER_ID].map((customerId) => ({
+			...charge,
+			customerId,
+			identifiers: [customerId, TAX_ID],
+		}));
+		expect([sameCharge(one, other), sameCharge(one, charge)]).toEqual([false, true]);
 	});
 
 	test('but not where neither has a name', () => {

@@ -4,7 +4,6 @@ import { readItems } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
 import { readPaidBy } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { GmcRequestError } from '../../../core/service/failure';
 import { time } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
@@ -49,8 +48,7 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Account
 		const isEqual = ({ amount, currency }: AdditionItem) =>
 			amount !== undefined && sameValue(charge, { amount, currency });
 		return readItems(addition).some(isEqual) ? 'sameGmc' : undefined;
-	} catch (error) {
-		if (!(error instanceof GmcRequestError)) throw error;
+	} catch {
 		return undefined;
 	}
 }
