@@ -67,7 +67,7 @@ export async function findAddition(
 
 /** More additions than these are taken from one list instead of being asked for one by one. */
 export const MAX_LOOKUPS = 20;
-const LOOKUPS_AT_ONCE = 4;
+export const LOOKUPS_AT_ONCE = 4;
 
 /** Looks up the first MAX_LOOKUPS of these additions, one request each. Leaves out those that fail. */
 export async function getAdditions(

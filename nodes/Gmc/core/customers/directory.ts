@@ -49,9 +49,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 
 	/** Whether more than one customer has this tax ID. */
-	isShared(taxId: string): boolean {
-		return this.withTaxId(taxId).length > 1;
-	}
+	readonly isShared = (taxId: string): boolean => this.withTaxId(taxId).length > 1;
 
 	/** Groups of customers that share a tax ID. */
 	sharing(): C[][] {

@@ -18,12 +18,15 @@ const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;
 let second: string;
 
+const twin = async (name: string) => {
+	await elsewhere(service, 'POST', '', { taxId: ana.taxId, name, email: 'twin@example.com' });
+	return (await service.admin.customers()).find((one) => one.name === name)!._id;
+};
+
 async function start(echo: (typeof ECHOES)[number], more: object = {}): Promise<void> {
 	const additions = { echoCustomerIdentifier: echo, ...more };
 	await service.restart({ additions, customers: { duplicateTaxId: 'allow' } });
-	const other = { taxId: ana.taxId, name: 'Outra Ana', email: 'outra@example.com' };
-	await elsewhere(service, 'POST', '', other);
-	second = (await service.admin.customers()).find(({ name }) => name === 'Outra Ana')!._id;
+	second = await twin('Outra Ana');
 }
 const by = async (rows: IDataObject[], options: IDataObject, setup: object = {}) =>
 	await service.addOn(rows, options, { parameters: BY_ID as never, ...setup });
@@ -79,21 +82,11 @@ describe.each(ECHOES)('echo %s', (echo) => {
 			{ customer: second, amount: 11 },
 			{ customer: ana._id, amount: 3 },
 		];
-		const failed = await service.add(
-			rows,
-			{ ...options, concurrency: 1 },
-			{
-				parameters: BY_ID as never,
-			},
-		);
+		const one = { ...options, concurrency: 1 };
+		const setup = { parameters: BY_ID as never };
+		const failed = await service.add(rows, one, setup);
 		expect(await paid()).toEqual([1, 1]);
-		const run = await service.retryOn(
-			failed,
-			{ ...options, concurrency: 1 },
-			{
-				parameters: BY_ID as never,
-			},
-		);
+		const run = await service.retryOn(failed, one, setup);
 		expect(run.outcomes).toEqual(['issued', 'issued', 'issued']);
 	});
 
@@ -119,10 +112,6 @@ describe.each(ECHOES)('echo %s', (echo) => {
 	);
 });
 
-const twin = async (name: string) => {
-	await elsewhere(service, 'POST', '', { taxId: ana.taxId, name, email: 'twin@example.com' });
-	return (await service.admin.customers()).find((one) => one.name === name)!._id;
-};
 const late = { visibleAfterSeconds: 60, echoCustomerIdentifier: '_id' } as const;
 
 test.each([RECENT, OFF, BATCH])(

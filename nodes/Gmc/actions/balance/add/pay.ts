@@ -105,9 +105,9 @@ function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('unknown')));
 	const { execution } = run;
-	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
-	// A key or a row of a batch that another node has left open holds up no other key.
+	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
+	// batches.
 	const isNamed = (entry: Entry) => isNamedByUser(run.settings) && isUsersName(entry.set);
 	const holdsUp = (entry: Entry) =>
 		execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry));

@@ -102,6 +102,6 @@ export async function resolveOthers(
 		const all = [...new Set([...identifiers, ...known])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
-	const isShared = (taxId: string) => directory.isShared(taxId);
+	const { isShared } = directory;
 	return known.length > 0 ? await ledger.resolveOthers(known, { isShared }) : new Map();
 }

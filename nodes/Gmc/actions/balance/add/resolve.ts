@@ -28,11 +28,8 @@ export async function resolveRows(
 	if (rows.length === 0) return;
 	try {
 		// GMC lists additions under the present identifiers of customers.
-		const directory = await renewIdentifiers(run, rows);
-		const known = {
-			listedBefore: before,
-			isShared: (taxId: string) => directory.isShared(taxId),
-		};
+		const { isShared } = await renewIdentifiers(run, rows);
+		const known = { listedBefore: before, isShared };
 		await applyVerdicts(run, await ledger.resolve(unknownIn(rows), known));
 		const lost = () => unknownIn(rows).filter(({ isSent }) => isSent);
 		for (const delay of delays.reconcileDelaysMs) {

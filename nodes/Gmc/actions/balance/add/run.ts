@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findAddition } from '../../../api/additions';
+import { findAddition, LOOKUPS_AT_ONCE } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
@@ -140,8 +140,6 @@ async function listingSince(
 		clockOffset: run.client.transport.clock.offset,
 	};
 }
-
-const LOOKUPS_AT_ONCE = 4;
 
 /** @returns undefined when the list is incomplete @throws GmcRequestError */
 async function listWith(

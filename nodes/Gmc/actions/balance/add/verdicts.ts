@@ -151,8 +151,8 @@ function replanUnlessUnasked(
 
 /** The name was used for something else, which has paid or may have. */
 function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'>): void {
-	// While the customers cannot be listed, the entry may know the row's customer by another tax ID.
-	// Another entry does not prove that a row that was sent is not done.
+	// While the customers cannot be listed, the entry may know the row's customer by another tax ID. And another entry does
+	// not prove that a row that was sent is not done.
 	if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, entry));
 }
 
