@@ -45,13 +45,12 @@ export async function additionsOf(
 		identifiers.push(...(await earlierTaxIds(context, _id, directory, listed)));
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
-	const isShared = directory.withTaxId(customer.value).length > 1;
-	if ('problem' in lookup && (isShared || additions.length === 0)) {
+	if ('problem' in lookup && (lookup.code === 'CUSTOMER_AMBIGUOUS' || additions.length === 0)) {
 		throw new InputError({
 			message: `The customer was not found: ${lookup.problem}`,
 			advice:
 				'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
-			code: 'CUSTOMER_NOT_FOUND',
+			code: lookup.code,
 		});
 	}
 	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);

@@ -10,8 +10,14 @@ export interface Identified {
 	name?: unknown;
 }
 
-/** `meant`: the customer that has the tax ID with leading zeros, which a spreadsheet may have dropped. */
-export type Lookup<C> = { customer: C } | { problem: string; meant?: C };
+/** Why no customer was found. `meant`: who has the tax ID with leading zeros, which a spreadsheet may have dropped. */
+export interface NotFound<C> {
+	problem: string;
+	code: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_AMBIGUOUS';
+	meant?: C;
+}
+
+export type Lookup<C> = { customer: C } | NotFound<C>;
 
 /** The active customers, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
@@ -64,7 +70,7 @@ export class CustomerDirectory<C extends Identified> {
 		if (others.length > 0) {
 			const ids = matches.map(({ _id }) => _id).join(', ');
 			const shared = `${number(matches.length)} customers share this tax ID (${ids})`;
-			return { problem: `${shared}; choose one by ID` };
+			return { problem: `${shared}; choose one by ID`, code: 'CUSTOMER_AMBIGUOUS' };
 		}
 		return only === undefined ? this.unknown({ by, value }) : { customer: only };
 	}
@@ -76,10 +82,11 @@ export class CustomerDirectory<C extends Identified> {
 		const isTaxId = by === 'taxId' || looksLikeTaxId(value) || meant !== undefined;
 		const called = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
 		const problem = `none of the ${number(this.size)} active customers has ${called}`;
-		if (meant === undefined) return { problem };
+		const code = 'CUSTOMER_NOT_FOUND';
+		if (meant === undefined) return { problem, code };
 		const { customerId, customerName = 'a customer' } = foundCustomer(meant);
 		const question = `Is a leading zero missing? With zeros in front it is ${customerName}`;
-		return { problem: `${problem}. ${question} (${customerId})`, meant };
+		return { problem: `${problem}. ${question} (${customerId})`, code, meant };
 	}
 
 	/** Like `find`. @throws InputError if there is no such customer, or more than one */
@@ -89,7 +96,7 @@ export class CustomerDirectory<C extends Identified> {
 		throw new InputError({
 			message: `The customer was not found: ${found.problem}`,
 			advice: 'It may have been deleted. Choose one from the list, or create it first.',
-			code: 'CUSTOMER_NOT_FOUND',
+			code: found.code,
 		});
 	}
 

@@ -1,6 +1,6 @@
 import type { Charge } from '../../../core/additions/charge';
 import type { KnownCustomer, KnownCustomers } from '../../../api/customerList';
-import type { Lookup } from '../../../core/customers/directory';
+import type { Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { nameMatch } from '../../../core/customers/expectedName';
@@ -8,7 +8,6 @@ import { InputError } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
-import type { CustomerProblem } from './rowState';
 import { isNamedByUser } from './settings';
 
 type OpenRow = RowIn<'planned' | 'unknown'>;
@@ -67,7 +66,8 @@ function identify(row: OpenRow, directory: KnownCustomers): void {
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
 	// A row that gives a tax ID is about whoever has it now.
 	const isById = row.state.plan.reference.value === customerId;
-	const taxIdOwners = [customerId, ...directory.withTaxId(taxId).map(({ _id }) => _id)];
+	const withTaxId = directory.withTaxId(taxId).map(({ _id }) => _id);
+	const taxIdOwners = new Set([customerId, ...withTaxId]);
 	const customer = { customerId, taxId, taxIdOwners, customerName };
 	row.identify(customer, isById ? customerId : taxId);
 }
@@ -106,16 +106,19 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-/** @param meant who has the tax ID with a zero in front: to create another customer would be wrong */
-function unknownCustomer({ problem, meant }: CustomerProblem): InputError {
-	return new InputError({
-		message: `The customer was not found: ${problem}`,
-		advice:
-			meant === undefined
-				? 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.'
-				: 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.',
-		code: 'CUSTOMER_NOT_FOUND',
+const unknownCustomer = (found: NotFound<KnownCustomer>): InputError =>
+	new InputError({
+		message: `The customer was not found: ${found.problem}`,
+		advice: adviceFor(found),
+		code: found.code,
 	});
+
+function adviceFor({ code, meant }: NotFound<KnownCustomer>): string {
+	if (code === 'CUSTOMER_AMBIGUOUS') return 'Put the ID of the right one in the row.';
+	// To create another customer would be wrong.
+	return meant
+		? 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.'
+		: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.';
 }
 
 const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';

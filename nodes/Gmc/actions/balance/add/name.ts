@@ -225,7 +225,7 @@ function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
 		if (row.customer === undefined) continue;
 		const { customerId, taxId, taxIdOwners } = row.customer;
 		if (known.has(customerRef(set, customerId))) continue;
-		const owners = new Set(taxIdOwners.map((customerId) => customerRef(set, customerId)));
+		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
 		const former = sentToFormer(owners, taxId);
 		if (former.length === 0) continue;
 		const isPaid = former.some(({ outcome }) => outcome === 'issued');

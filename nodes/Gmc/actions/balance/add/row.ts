@@ -1,14 +1,16 @@
+import type { KnownCustomer } from '../../../api/customerList';
 import type { Addition } from '../../../api/schemas';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
 import type { AdditionItem } from '../../../core/additions/item';
 import { hasFailed } from '../../../core/additions/item';
+import type { NotFound } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRowProblem } from '../../../shared/errors';
-import type { CustomerProblem, Provenance, RowCustomer, RowState, Unknown } from './rowState';
+import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
 
 type StateName = RowState['is'];
@@ -45,7 +47,7 @@ export class Row {
 	customer?: RowCustomer;
 
 	/** Why the list does not have it. */
-	customerProblem?: CustomerProblem;
+	customerProblem?: NotFound<KnownCustomer>;
 
 	/** How the customer's name compares with the expected one. */
 	nameMatch?: NameMatch;

@@ -1,4 +1,3 @@
-import type { KnownCustomer } from '../../../api/customerList';
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { FAILED } from '../../../core/ledger/entry';
@@ -17,15 +16,8 @@ export interface RowCustomer {
 	/** The `_id` where the customer has none. */
 	taxId: string;
 	/** `_id`s of all customers that have this tax ID. */
-	taxIdOwners: string[];
+	taxIdOwners: ReadonlySet<string>;
 	customerName?: string;
-}
-
-/** Why GMC's list does not have the customer of a row. */
-export interface CustomerProblem {
-	problem: string;
-	/** Who has its tax ID with leading zeros. */
-	meant?: KnownCustomer;
 }
 
 /** How an addition came to be a row's. */
