@@ -40,14 +40,16 @@ describe('a dry run on a Retry leaves no trace', () => {
 		const planned = await service.retryOn(failed, { ...options, dryRun: true });
 		expect([memoryOf(planned), service.ledger]).toEqual([memoryOf(failed), ledger]);
 		expect(await service.asked(ISSUE)).toBe(asked);
-		return planned.outcomes;
+		return planned;
 	};
 
 	test.each([RECENT, OFF])('and replays what was issued: %j', async (protection) => {
 		const options = { ...protection, concurrency: 1 };
 		await service.refuse({ match: { amount: 3 }, times: 1 });
 		const failed = await service.add(rows, options);
-		expect(await plan(failed, options)).toEqual(['issued', 'issued', 'planned']);
+		const { outcomes, hints } = await plan(failed, options);
+		expect(outcomes).toEqual(['issued', 'issued', 'planned']);
+		expect(hints.join()).toMatch(/^Dry run: 1 would be paid \(3.00 BRL\), 2 paid before. Nothing/);
 		const run = await service.retry(failed, options);
 		expect(rows.map((_, at) => gmcOf(run, at).replayed)).toEqual([true, true, undefined]);
 	});
@@ -56,9 +58,9 @@ describe('a dry run on a Retry leaves no trace', () => {
 		await service.listLate(3_600);
 		await service.lose('done', 2);
 		const failed = await service.add(rows, { concurrency: 1 });
-		expect(await plan(failed)).toEqual(['issued', 'unknown', 'planned']);
+		expect((await plan(failed)).outcomes).toEqual(['issued', 'unknown', 'planned']);
 		passTime({ seconds: 3_700 });
-		expect(await plan(failed)).toEqual(['issued', 'issued', 'planned']);
+		expect((await plan(failed)).outcomes).toEqual(['issued', 'issued', 'planned']);
 		expect((await service.retry(failed)).outcomes).toEqual(times(3, 'issued'));
 		expect(await service.asked(ISSUE)).toBe(3);
 	});

@@ -75,6 +75,16 @@ test('rows that are not sent do not count in Maximum Total', async () => {
 	expect(outcomes).toEqual(['issued', 'rejected', 'rejected']);
 });
 
+test('nor do rows that an earlier try has paid', async () => {
+	await service.refuse({ match: { amount: 0.2 }, times: 1 });
+	const failed = await service.add(rows, { concurrency: 1 });
+	expect(failed.outcomes).toEqual(['issued', 'rejected', 'notAttempted']);
+	const run = await service.retryOn(failed, { maxTotal: 50 });
+	expect(run.outcomes).toEqual(['issued', 'issued', 'issued']);
+	const above = await service.retryOn(failed, { maxTotal: 49 });
+	expect(above.outcomes).toEqual(['issued', 'issued', 'issued']);
+});
+
 test('under Stop Workflow all that is wrong is named at once', async () => {
 	const sheet = [...rows, { customer: OTHER_TAX_ID, amount: 1 }, { ...rows[0], amount: 'x' }];
 	const { error } = await service.add(sheet, { ...OFF, maxTotal: 49 });

@@ -149,23 +149,26 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
+	const elsewhere = { ledgerTable: 'Another ledger' };
 	test.each([
-		[RECENT, 5],
-		[OFF, 5],
-		[RECENT, 6],
-		[OFF, 6],
+		[RECENT, 5, {}],
+		[OFF, 5, {}],
+		[RECENT, 6, {}],
+		[OFF, 6, {}],
+		[OFF, 5, elsewhere],
+		[KEY, 5, elsewhere],
 	])(
-		'with the nodes behind its error output, also in a Retry: %j, %i BRL',
-		async (protection, amount) => {
+		'with the nodes behind its error output, also in a Retry: %j, %i BRL, %j',
+		async (protection, amount, options) => {
 			await service.listLate(300);
 			await service.lose('done');
 			const parameters = addParameters(protection);
 			const first = gmcNode({ parameters, onError: 'continueErrorOutput' });
 			const workflow = workflowOf({
-				rows: [row],
+				rows: [{ ...row, key: 'k' }],
 				nodes: [
 					{ ...first, id: 'first', name: 'First' },
-					gmcNode({ parameters: { ...parameters, amount } }),
+					gmcNode({ parameters: { ...parameters, amount, options } }),
 				],
 				connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
 			});

@@ -111,7 +111,9 @@ test.each(['amountNull', 'noItems', 'noCustomer'] as const)(
 	async (as) => {
 		await madeBefore(1);
 		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
-		expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+		const run = await service.addOn([row]);
+		expect(run.codes).toEqual([SUSPECTED]);
+		expect(errorOf(run)).toMatch(/: top-up \S+, which was made .*, may be 10.00 BRL for Ana/);
 	},
 );
 

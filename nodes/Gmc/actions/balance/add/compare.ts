@@ -10,7 +10,7 @@ import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { suspectedDuplicate } from './problems';
+import { suspectedDuplicate } from './recentProblems';
 
 /**
  * Reads GMC's list before a part is sent. An addition that is already there cannot be the answer to a request. Under
@@ -56,14 +56,14 @@ async function refuseListed(run: AddRun, sheet: ComparedSheet): Promise<void> {
 	const { context, isTool } = run;
 	if (!sheet.list.isWhole) hintAtIncompleteList(run);
 	const timeZone = context.getTimezone();
-	for (const { row, addition, isOfExecution } of await resembling(run, sheet)) {
+	for (const { row, addition, isOfExecution, isUncertain } of await resembling(run, sheet)) {
 		if (!isIn('planned')(row)) continue;
 		// An agent that repeats itself is told what it has paid.
 		if (isTool && isOfExecution) row.skip(addition);
 		else {
 			const madeAt = certainTimeOf(addition, timeZone);
 			const at = madeAt === undefined ? undefined : momentIn(context, madeAt);
-			row.reject(suspectedDuplicate(row, { additionId: addition._id, at }));
+			row.reject(suspectedDuplicate(row, { additionId: addition._id, at, isUncertain }));
 		}
 	}
 }
@@ -76,10 +76,11 @@ async function resembling(run: AddRun, { rows, part, list: { additions } }: Comp
 	const now = Date.now() + (client.transport.clock.offset ?? 0);
 	const clock = { now, timeZone: context.getTimezone() };
 	const among = (own: ReadonlySet<string>) =>
-		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, maybe }) =>
-			maybe === undefined ? equal : [...equal, maybe],
-		);
-	const suspects = among(new Set(issued)).flat();
+		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, maybe }) => ({
+			all: maybe === undefined ? equal : [...equal, maybe],
+			maybe,
+		}));
+	const suspects = among(new Set(issued)).flatMap(({ all }) => all);
 	if (suspects.length === 0) return [];
 	const ids = [...new Set(suspects.map(({ _id }) => _id))];
 	const owners = (await ledger.perform(readOwners(ids))).filter(
@@ -89,7 +90,7 @@ async function resembling(run: AddRun, { rows, part, list: { additions } }: Comp
 	const own = new Set([...issued, ...idsOf(owners.filter((entry) => execution.isOwn(entry)))]);
 	const ofExecution = new Set(idsOf(owners.filter((one) => execution.isOfExecution(one))));
 	const ownerOf = new Map(owners.map((entry) => [entry.additionId, entry]));
-	return among(own).flatMap((all, position) => {
+	return among(own).flatMap(({ all, maybe }, position) => {
 		const row = planned[position];
 		// The ledger knows what it has paid, also where the list cannot be read.
 		const mayBe = ({ _id }: { _id: string }) => {
@@ -98,7 +99,9 @@ async function resembling(run: AddRun, { rows, part, list: { additions } }: Comp
 		};
 		const addition = all.find(mayBe);
 		if (addition === undefined) return [];
-		return [{ row, addition, isOfExecution: ofExecution.has(addition._id) }];
+		const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1;
+		const isUncertain = addition === maybe || (isShared && !ownerOf.has(addition._id));
+		return [{ row, addition, isOfExecution: ofExecution.has(addition._id), isUncertain }];
 	});
 }
 

@@ -194,6 +194,11 @@ export class Execution {
 		return this.passes.some(({ openIn }) => openIn !== undefined);
 	}
 
+	/** Whether a pass whose naming is like this has left a row open. */
+	hasLeftOpen(isLike: (naming: string) => boolean): boolean {
+		return this.passes.some(({ naming, leftOpen = [] }) => leftOpen.length > 0 && isLike(naming));
+	}
+
 	/** Whether this very execution or retry may have left one open. Until that is resolved, nothing new is sent. */
 	get isStopped(): boolean {
 		return this.passes.some(({ openIn }) => openIn === this.n8n.executionId);

@@ -78,14 +78,16 @@ function outcomesOf(rows: Row[], isDryRun: boolean): string {
 	const isSameKeyPaid = (row: Row) =>
 		row.sameKeyAs !== undefined && isIn('skipped', 'planned')(row);
 	const own = rows.filter((row) => !isSameKeyPaid(row));
-	const paid = own.filter(isIn('issued', 'planned'));
-	const issued = paid.filter(isIn('issued'));
+	const issued = own.filter(isIn('issued'));
+	const replayed = issued.filter(({ state }) => state.replayed);
+	// In a dry run of a retry, what an earlier try has paid would not be paid again.
+	const paid = isDryRun ? own.filter(isIn('planned')) : issued;
 	const sums = sumsOf(paid.flatMap(({ shownRequest }) => shownRequest ?? []));
 	const counts = {
 		paid: paid.length,
-		replayed: issued.filter(({ state }) => state.replayed).length,
-		pending: issued.filter(({ state }) => !isCompleted(state.addition)).length,
-		paidBefore: own.filter(isIn('skipped')).length,
+		replayed: isDryRun ? 0 : replayed.length,
+		pending: isDryRun ? 0 : issued.filter(({ state }) => !isCompleted(state.addition)).length,
+		paidBefore: own.filter(isIn('skipped')).length + (isDryRun ? issued.length : 0),
 		same: rows.length - own.length,
 		unknown: own.filter(isIn('unknown')).length,
 		rejected: own.filter(isIn('rejected')).length,

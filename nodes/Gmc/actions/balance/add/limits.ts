@@ -16,18 +16,16 @@ export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
 }
 
 /**
- * Rejects all planned rows when the sheet is above Maximum Total in a currency. To be checked last, since a bad row keeps
- * its own error and does not count. Rows that an earlier try has sent count, and keep their outcome.
+ * Rejects all planned rows when they are above Maximum Total in a currency. To be checked last, since a row that is not
+ * sent does not count: paid before, refused, or left open.
  */
 export function checkTotal({ settings }: AddRun, rows: Row[]): void {
-	// Rows that are not sent: paid before, refused, with the key of another row, or left open by another run.
-	const isOthers = (row: Row) => isIn('unknown')(row) && !row.state.isOwn;
-	const isSent = (row: Row) =>
-		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.sameKeyAs;
-	const requests = rows.filter(isSent).flatMap(({ shownRequest }) => shownRequest ?? []);
+	const planned = rows.filter(isIn('planned'));
+	const sent = planned.filter(({ sameKeyAs }) => !sameKeyAs);
+	const requests = sent.map(({ state }) => state.plan.request);
 	const currencies = aboveInSum(requests, settings.maxTotal);
 	if (currencies.length === 0) return;
-	for (const row of rows.filter(isIn('planned'))) row.reject(aboveTotal(settings, currencies));
+	for (const row of planned) row.reject(aboveTotal(settings, currencies));
 }
 
 const aboveAmount = (message: string) =>

@@ -20,7 +20,7 @@ import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
 import { resultOf } from './rowState';
 import { mayGoOn, sendAll } from './send';
-import { isNamedByUser } from './settings';
+import { isNamedByUser, ledgerIn } from './settings';
 import { applyVerdicts } from './verdicts';
 
 /**
@@ -118,7 +118,10 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
-	if (!isLost && left.every((entry) => isCleared(nameOf(entry)))) return;
+	// The ledger of another node is not read here, and what it holds open may be these rows.
+	const isOther = (naming: string) => ledgerIn(naming) !== run.settings.ledgerTable;
+	const isCertain = !isLost && !execution.hasLeftOpen(isOther);
+	if (isCertain && left.every((entry) => isCleared(nameOf(entry)))) return;
 	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
 }
 

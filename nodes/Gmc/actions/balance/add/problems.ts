@@ -3,7 +3,7 @@ import type { Addition } from '../../../api/schemas';
 import { failureReason } from '../../../core/additions/status';
 import type { Entry } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
-import { type Moment, amounts, money, number, time } from '../../../core/texts/words';
+import { amounts, money, number, time } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
@@ -15,7 +15,7 @@ interface Run {
 	settings: RunSettings;
 }
 
-interface RefusedRow {
+export interface RefusedRow {
 	key?: string;
 	customer?: RowCustomer;
 	state: { plan: Plan };
@@ -24,7 +24,7 @@ interface RefusedRow {
 const RESTORE_KEY =
 	'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
 
-const nameIn = ({ customer }: RefusedRow) => customer?.customerName ?? 'this customer';
+export const nameIn = ({ customer }: RefusedRow) => customer?.customerName ?? 'this customer';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
@@ -170,9 +170,6 @@ export function sameKeyNotIssued(row: number): InputError {
 	});
 }
 
-const IF_SEPARATE =
-	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
-
 /** The answer to this row was lost by an earlier try. */
 export function lostAnswerProblem(itemIndex: number): RowProblem {
 	return {
@@ -211,33 +208,6 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 		details: { additionId, status },
 		requested: true,
 	};
-}
-
-/** @param at when the equal addition was made, where that can be read */
-export function suspectedDuplicate(
-	row: RefusedRow,
-	{ additionId, at }: { additionId: string; at?: Moment },
-): InputError {
-	const { amount, currency } = row.state.plan.request;
-	const when = at === undefined ? 'a short while ago' : `at ${time(at)}`;
-	return new InputError({
-		message: `${nameIn(row)} was given ${money(amount, currency)} ${when} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
-		advice: `If it is the same top-up, do nothing. ${IF_SEPARATE}`,
-		code: 'DUPLICATE_SUSPECTED',
-	});
-}
-
-/** @param at when the equal row was sent @param until when its hold ends */
-export function equalUnknown(
-	{ state }: RefusedRow,
-	{ at, until }: { at: Moment; until: Moment },
-): InputError {
-	const { amount, currency } = state.plan.request;
-	return new InputError({
-		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and we don't know yet whether it was paid`,
-		advice: `Look for it with Balance: Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
-		code: 'DUPLICATE_SUSPECTED',
-	});
 }
 
 /** The row was not sent because this execution has a lost answer that is not resolved. */

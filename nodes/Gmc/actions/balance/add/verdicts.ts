@@ -13,10 +13,9 @@ import {
 	nameInUse,
 	reusedName,
 	unreadableEntry,
-	equalUnknown,
 	lostAnswerProblem,
-	suspectedDuplicate,
 } from './problems';
+import { equalUnknown, suspectedDuplicate } from './recentProblems';
 import { recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn, isLookedUp } from './row';
