@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
 
 export interface N8nSettings {

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { ensureN8n } from '../n8n/install';
