@@ -8,24 +8,14 @@ export const record = <Fields extends ZodRawShape>(fields: Fields) => z.object(f
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Only `INTEGRATION` users with `INTEGRATION_ONLY` may issue (service.md 5). */
 export interface User {
 	_id: string;
 	email: string;
 	senha: string;
-	accessType: 'INTEGRATION' | 'COMMON';
-	integrationOnly: boolean;
 	clientKey: string;
 	clientSecret: string;
 	/** Origins that the integration allows: scheme, host and port. */
 	allowedOrigins: string[];
-}
-
-/** Fees: one in BRL, and two fractions of the amount. */
-export interface FeeRates {
-	fixedBrl: number;
-	percentageRate: number;
-	issueTaxRate: number;
 }
 
 /** A customer as the service keeps it. `createdAt` is in epoch milliseconds. */

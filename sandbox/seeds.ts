@@ -9,8 +9,6 @@ export const DEMO_USER: User = {
 	_id: idOf('user demo'),
 	email: 'integracao@gmc-sandbox.example.com',
 	senha: 'sandbox-senha',
-	accessType: 'INTEGRATION',
-	integrationOnly: true,
 	clientKey: 'sandbox-client-key',
 	clientSecret: 'sandbox-client-secret',
 	allowedOrigins: ['https://app.gmc-sandbox.example.com'],
@@ -26,18 +24,6 @@ export const OUTSIDER_USER: User = {
 	// Not ASCII: secret-key is the Base64 of the UTF-8.
 	clientSecret: 'sandbox-outro-segredo-não-é-segredo',
 	allowedOrigins: ['https://outsider.gmc-sandbox.example.com'],
-};
-
-/** Not an integration user: it can log in, but issue answers 403. */
-export const COMMON_USER: User = {
-	...DEMO_USER,
-	_id: idOf('user common'),
-	email: 'comum@gmc-sandbox.example.com',
-	senha: 'sandbox-senha-comum',
-	accessType: 'COMMON',
-	integrationOnly: false,
-	clientKey: 'sandbox-common-key',
-	clientSecret: 'sandbox-common-secret',
 };
 
 type SeedCustomer = Pick<Customer, '_id' | 'taxId' | 'name' | 'email'>;

@@ -2,7 +2,6 @@ import { cpfOf } from './rules/identifiers';
 import { quoteAddition } from './rules/money';
 import {
 	type SeedName,
-	COMMON_USER,
 	DEMO_CUSTOMERS,
 	DEMO_USER,
 	OUTSIDER_ADDITION_ID,
@@ -82,10 +81,9 @@ export class Service {
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-function plantDemo({ clock, directory, books, settings }: Service): void {
+function plantDemo({ clock, directory, books }: Service): void {
 	const at = clock.now() - MONTH_MS;
 	directory.addUser(OUTSIDER_USER);
-	directory.addUser(COMMON_USER);
 	for (const customer of DEMO_CUSTOMERS) {
 		directory.addCustomer({ userId: DEMO_USER._id, ...customer }, at);
 	}
@@ -97,7 +95,7 @@ function plantDemo({ clock, directory, books, settings }: Service): void {
 		customerIdentifier: customer.taxId,
 		amount: 50,
 		currency: 'BRL',
-		quote: quoteAddition(50, 'BRL', settings.fees.general),
+		quote: quoteAddition(50, 'BRL'),
 		source: 'seed',
 		settleAs: 'COMPLETED',
 		settlesAt: null,

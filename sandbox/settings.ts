@@ -66,20 +66,9 @@ const timestamps = record({
 	dateHeader: z.enum(['ofMachine', 'ofSandboxClock']).default('ofMachine'),
 });
 
-const feeRates = record({
-	fixedBrl: notNegative.default(0),
-	percentageRate: notNegative.default(0),
-	issueTaxRate: notNegative.default(0),
-});
-
-const feeSourceField = z.enum(['fixedFeeSource', 'ixedFeeSource']).default('fixedFeeSource');
-
 const fees = record({
-	/** Spelling of the first source field in issue and list, and in the lookup (service.md 2.5). */
-	firstFeeSourceField: feeSourceField,
-	firstFeeSourceFieldOnLookup: feeSourceField,
-	/** Of every customer and user (service.md 1). */
-	general: feeRates.default({ percentageRate: 0.01 }),
+	/** Spelling of the first source field (service.md 2.5). */
+	firstFeeSourceField: z.enum(['fixedFeeSource', 'ixedFeeSource']).default('fixedFeeSource'),
 });
 
 const additions = record({

@@ -9,7 +9,7 @@ export interface SandboxTests {
 	/** Calls the API. It never throws for a status. */
 	api: AxiosInstance;
 	/** Headers of a new session. */
-	session(user?: User): Promise<Record<string, string>>;
+	session(): Promise<Record<string, string>>;
 	/** Calls the API with a new session. */
 	ask(method: string, url: string, data?: unknown): Promise<AxiosResponse>;
 }
@@ -21,7 +21,7 @@ export function useSandbox(): SandboxTests {
 		tests.sandbox = await startSandbox();
 		const { baseUrl: baseURL } = tests.sandbox;
 		const api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
-		const session = async (user = DEMO_USER) => await logIn(api, user);
+		const session = async () => await logIn(api);
 		const ask: SandboxTests['ask'] = async (method, url, data) =>
 			await api.request({ method, url, data, headers: await session() });
 		Object.assign(tests, { api, session, ask });
@@ -33,10 +33,10 @@ export function useSandbox(): SandboxTests {
 	return tests;
 }
 
-async function logIn(api: AxiosInstance, user: User): Promise<Record<string, string>> {
-	const { email, senha } = user;
+async function logIn(api: AxiosInstance): Promise<Record<string, string>> {
+	const { email, senha } = DEMO_USER;
 	const { data } = await api.post<{ accessToken: string }>('/auth/login', { email, senha });
-	return headersOf(user, data.accessToken);
+	return headersOf(DEMO_USER, data.accessToken);
 }
 
 /** The three headers that the service checks (service.md 5). */

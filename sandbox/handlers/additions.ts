@@ -22,7 +22,7 @@ export const lookup: Handler = (service, exchange, user) => {
 	if (addition?.userId !== user._id || !isVisible(service, addition)) {
 		throw new ServiceError(417, 'ADDITION_NOT_FOUND', 'Charge not found for this user');
 	}
-	return { title: TITLE, balanceTransaction: presentAddition(service, addition, 'lookup') };
+	return { title: TITLE, balanceTransaction: presentAddition(service, addition) };
 };
 
 /** GET /transactions/add-balance/all (service.md 4.3). Additions that are left out are not counted (assumed). */
@@ -38,7 +38,7 @@ export const list: Handler = (service, exchange, user) => {
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
 	const counters = { recordsFiltered: matching.length, recordsTotal: all.length };
 	const records = shown.map((addition) => {
-		const record = presentAddition(service, addition, 'list');
+		const record = presentAddition(service, addition);
 		const isGarbled = fault?.type === 'garble' && addition.seq % fault.every === 0;
 		return isGarbled ? garbled(record, fault.as) : record;
 	});

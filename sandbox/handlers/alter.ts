@@ -28,7 +28,7 @@ export function altered(
 	if (differs === 'amount' || before === undefined)
 		return withItem(shown, { sourceAmount: addition.amount + 1 });
 	if (differs === 'earlierId') return { ...shown, _id: before._id };
-	return presentAddition(service, before, 'issue');
+	return presentAddition(service, before);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -12,12 +12,12 @@ import { presentAddition, TITLE } from './present';
 
 /** POST /transactions/add-balance (service.md 4.2). Order of the checks: assumed. */
 export const issue: Handler = (service, exchange, user) => {
-	checkMayIssue(service, user);
+	checkMayIssue(service);
 	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
 	const customer = chargedCustomer(service, user, request.customerIdentifier);
 	checkFlow(service);
 	const { settings } = service;
-	const quote = quoteAddition(request.amount, request.currency, settings.fees.general);
+	const quote = quoteAddition(request.amount, request.currency);
 	const createdAt = service.clock.now();
 	const { fault } = exchange;
 	const { status, ...settling } =
@@ -37,7 +37,7 @@ export const issue: Handler = (service, exchange, user) => {
 		isWrong && !fault.commit
 			? neverKept(service, fields, status)
 			: service.books.add(fields, status);
-	const shown = presentAddition(service, addition, 'issue');
+	const shown = presentAddition(service, addition);
 	return {
 		title: TITLE,
 		balanceTransaction: isWrong ? altered(service, addition, shown, fault.differs) : shown,

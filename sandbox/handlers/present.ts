@@ -5,22 +5,16 @@ import { PLACES } from '../rules/money';
 import { digitsOf } from '../rules/period';
 import type { Service } from '../service';
 
-/** The answer that shows an addition. A field may be spelled differently there (service.md 2.5). */
-export type Place = 'issue' | 'list' | 'lookup';
-
 /** Constant text marking success (service.md 2.1; wording assumed). */
 export const TITLE = 'Balance addition';
 
 // Assumed: `applied` where the fee is above 0.
 const source = (fee: number): string => (fee > 0 ? 'applied' : 'not-applied');
 
-function presentFees(service: Service, { quote }: Addition, place: Place): object {
-	const { firstFeeSourceField, firstFeeSourceFieldOnLookup } = service.settings.fees;
-	const field = place === 'lookup' ? firstFeeSourceFieldOnLookup : firstFeeSourceField;
-	const { fees } = quote;
+function presentFees({ settings }: Service, { quote: { fees } }: Addition): object {
 	return {
 		...fees,
-		[field]: source(fees.fixedBrl),
+		[settings.fees.firstFeeSourceField]: source(fees.fixedBrl),
 		percentageFeeSource: source(fees.percentageBrl),
 		issueTaxSource: source(fees.issueTaxBrl),
 	};
@@ -57,7 +51,7 @@ function shownAmount({ settings }: Service, amount: number): number | string {
 }
 
 /** One item of an addition (service.md 2.4). */
-function presentItem(service: Service, addition: Addition, place: Place): object {
+function presentItem(service: Service, addition: Addition): object {
 	const customer = service.directory.customers.get(addition.customerId);
 	if (customer === undefined) throw new Error(`addition ${addition._id} has no customer`);
 	const { quote } = addition;
@@ -70,7 +64,7 @@ function presentItem(service: Service, addition: Addition, place: Place): object
 		error: addition.error,
 		customerWalletAddress: customer.walletAddress,
 		destinationWalletAddress: addressOf(`operational ${addition.userId}`),
-		fees: presentFees(service, addition, place),
+		fees: presentFees(service, addition),
 		conversion: quote.conversion,
 		blockchain: presentBlockchain(addition),
 		// Assumed: the time of the last change, also before it is processed.
@@ -92,14 +86,14 @@ function presentSummary(service: Service, parts: Addition[]): object {
 }
 
 /** A balanceTransaction (service.md 2.2 and 2.3) under the settings of the moment. */
-export function presentAddition(service: Service, addition: Addition, place: Place): object {
+export function presentAddition(service: Service, addition: Addition): object {
 	const parts = [addition, ...service.books.partsOf(addition)];
 	return {
 		_id: addition._id,
 		user: addition.userId,
 		status: shownStatus(service, addition.status, 'head'),
 		summary: presentSummary(service, parts),
-		items: parts.map((part) => presentItem(service, part, place)),
+		items: parts.map((part) => presentItem(service, part)),
 		createdAt: digitsOf(addition.createdAt, service.settings),
 		updatedAt: digitsOf(addition.updatedAt, service.settings),
 		// service.md 2.7: a txid that no sample shows.

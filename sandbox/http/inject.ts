@@ -67,7 +67,7 @@ function inject(
 			currency,
 			createdAt,
 			customerIdentifier: input.customerIdentifier ?? customer._id,
-			quote: quoteAddition(amount, currency, settings.fees.general),
+			quote: quoteAddition(amount, currency),
 			settleAs: settings.additions.settleAs,
 			settlesAt,
 			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,

@@ -47,9 +47,7 @@ function workMs(service: Service, route: string): number {
 	const { routes, workMs: length, workers } = service.settings.capacity;
 	if (!routes.includes(route)) return 0;
 	const now = performance.now();
-	const turn = service.capacity.turn(now, length, { workers, perSecond: null });
-	service.capacity.take(turn);
-	return turn.end - now;
+	return service.capacity.turn(now, length, { workers, perSecond: null }) - now;
 }
 
 const latencyMs = (fired: Array<{ action: FaultAction }>): number =>

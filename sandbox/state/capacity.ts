@@ -6,8 +6,7 @@ export interface Bounds {
 	perSecond: number | null;
 }
 
-/** When the work on a request begins and ends, in milliseconds of the caller's clock. */
-export interface Turn {
+interface Turn {
 	begin: number;
 	end: number;
 }
@@ -17,7 +16,8 @@ const SECOND_MS = 1000;
 export class Capacity {
 	private turns: Turn[] = [];
 
-	turn(now: number, workMs: number, { workers, perSecond }: Bounds): Turn {
+	/** Gives a request its turn. @returns when its work ends, in milliseconds of the caller's clock */
+	turn(now: number, workMs: number, { workers, perSecond }: Bounds): number {
 		const since = perSecond === null ? now : now - SECOND_MS;
 		this.turns = this.turns.filter(({ begin, end }) => end > now || begin > since);
 		const ends = this.turns.map(({ end }) => end).sort((a, b) => b - a);
@@ -25,10 +25,7 @@ export class Capacity {
 		const freeAt = (workers !== null && ends[workers - 1]) || now;
 		const slotAt = perSecond === null ? now : (begins[perSecond - 1] ?? -Infinity) + SECOND_MS;
 		const begin = Math.max(now, freeAt, slotAt);
-		return { begin, end: begin + workMs };
-	}
-
-	take(turn: Turn): void {
-		this.turns.push(turn);
+		this.turns.push({ begin, end: begin + workMs });
+		return begin + workMs;
 	}
 }

@@ -43,6 +43,8 @@ export const FaultSchema = record({
 		customerIdentifier: z.string().optional(),
 		amount: z.number().optional(),
 	}).optional(),
+	/** Of the page's button that adds it. */
+	label: z.string().optional(),
 	action,
 });
 

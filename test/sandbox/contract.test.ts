@@ -1,6 +1,7 @@
 import { ENDPOINTS, routeOf, type Endpoint } from '../../sandbox/contract/endpoints';
 import { ApiError, UnauthorizedError } from '../../sandbox/contract/responses';
-import { COMMON_USER, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
+import { OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
@@ -29,8 +30,8 @@ const CASES: Array<[keyof typeof ENDPOINTS, number, Case]> = [
 	['issue', 201, { data: charge() }],
 	['issue', 400, { data: {} }],
 	['issue', 401, { data: charge(), anonymous: true }],
-	['issue', 403, { data: charge(), common: true }],
-	['issue', 503, { data: charge(), closed: true }],
+	['issue', 403, { data: charge(), settings: { auth: { integrationOnly: false } } }],
+	['issue', 503, { data: charge(), settings: { additions: { flowAvailable: false } } }],
 	['list', 200, {}],
 	['list', 401, { anonymous: true }],
 	['lookup', 200, { url: 'addition' }],
@@ -55,14 +56,13 @@ interface Case {
 	url?: string;
 	data?: object | 'login';
 	anonymous?: boolean;
-	common?: boolean;
-	closed?: boolean;
+	settings?: SandboxSettingsInput;
 }
 
 const perform = async (endpoint: Endpoint, { url, data, ...how }: Case) => {
 	const { admin } = tests.sandbox;
-	const headers = how.anonymous ? {} : await tests.session(how.common ? COMMON_USER : undefined);
-	if (how.closed) await admin.configure({ additions: { flowAvailable: false } });
+	const headers = how.anonymous ? {} : await tests.session();
+	await admin.configure(how.settings ?? {});
 	const addition = await admin.createAddition();
 	const { email, senha } = await admin.credential();
 	return await tests.api.request({

@@ -1,4 +1,4 @@
-import { COMMON_USER, DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../sandbox/seeds';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import type { reportOf } from '../../../nodes/Gmc/core/account/report';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
@@ -214,7 +214,7 @@ test('a clock that is behind is told', async () => {
 
 test('with keys of another user nothing can be found out: an error, without any list', async () => {
 	await service.restart({ auth: { requireSecretKeyOnLookups: true } });
-	const { clientKey, clientSecret } = COMMON_USER;
+	const { clientKey, clientSecret } = OUTSIDER_USER;
 	await service.useCredential({ clientKey, clientSecret });
 	expect((await run()).error?.message).toBe('GMC does not accept this integration (401)');
 });

@@ -1,4 +1,4 @@
-import { COMMON_USER, DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_USER } from '../../../sandbox/seeds';
 import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 import { INTEGRATION_LOGIN } from '../../../harness/sandbox/routes';
 
@@ -75,8 +75,7 @@ test('the stored token is not used after the password, the user or the address h
 	await service.run(getCustomers);
 	const { accessToken, loginFingerprint } = service.credential.data;
 	expect(accessToken).not.toBe('');
-	const { email, senha, clientKey, clientSecret } = COMMON_USER;
-	await service.useCredential({ email, senha, clientKey, clientSecret });
+	await service.useAccount(OUTSIDER_USER);
 	Object.assign(service.credential.data, { accessToken, loginFingerprint });
 	const { items } = await service.run(getCustomers);
 	expect(items.map(({ json }) => json.taxId)).not.toContain(DEMO_CUSTOMERS[0].taxId);

@@ -11,7 +11,7 @@ test.each<SandboxSettingsInput>([
 	{ list: { shape: 'objectWhenSingle', customersShape: 'data' } },
 	{ list: { shape: 'envelopes' }, timestamps: { createdAtFormat: 'yyyyMMddHHmmss' } },
 	{ list: { shape: 'bareArray' }, additions: { echoCustomerIdentifier: '_id', extraFields: true } },
-	{ fees: { firstFeeSourceField: 'ixedFeeSource', firstFeeSourceFieldOnLookup: 'ixedFeeSource' } },
+	{ fees: { firstFeeSourceField: 'ixedFeeSource' } },
 ])('under %j', async (settings) => {
 	await service.restart(settings);
 	expect((await service.getAdditions()).items).toEqual([]);

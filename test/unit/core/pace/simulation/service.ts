@@ -44,9 +44,7 @@ export class SimulatedService {
 		if (refuses && isOneIn(refuses)) return { at: now + refuses.ms, isRefused: true };
 		const stallMs = isOneIn(stalls) ? stalls!.ms : 0;
 		const work = lognormal(this.random, workMs, noise) + stallMs;
-		const turn = this.capacity.turn(now, work, { workers, perSecond });
-		this.capacity.take(turn);
-		return { at: turn.end, isRefused: false };
+		return { at: this.capacity.turn(now, work, { workers, perSecond }), isRefused: false };
 	}
 }
 
