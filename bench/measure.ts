@@ -1,11 +1,7 @@
 import { median } from 'simple-statistics';
-import { Tables } from '../harness/n8n/tables';
-import { ISSUE } from '../harness/sandbox/routes';
-import type { SandboxSettingsInput } from '../sandbox/settings';
-import { type Subject, startSubject } from './n8n/subject';
-import { type Service, startService } from './processes';
-import { fillLedger } from './ledger';
-import { type Sender, sheetWorkflow } from './workflows';
+import { Contender, type RunCost, type SheetTask } from './contender';
+import { startService } from './processes';
+import type { Sender } from './workflows';
 
 /** What the GMC node lists before the first row. */
 const CUSTOMERS = 1000;
@@ -19,29 +15,6 @@ const RUNS_OF_ONE_ROW = 15;
 /** A run that takes longer is not repeated. */
 const LONG_MS = 30_000;
 
-/** A sheet, and the service that it meets. */
-export interface SheetTask {
-	/** How GMC takes its additions, in words. */
-	service: string;
-	capacity: NonNullable<SandboxSettingsInput['capacity']>;
-	rows: number;
-	/** Seconds that a request may take. */
-	timeout?: number;
-}
-
-/** The cost of one run of a sheet, or the medians of several. */
-export interface RunCost {
-	wallMs: number;
-	cpuMs: number;
-	sent: number;
-	/** Those whose client gave up before the answer. */
-	lost: number;
-	/** Rows that were not sent because of those. */
-	unsent: number;
-	/** The most at once. */
-	inFlight: number;
-}
-
 /** What a sheet costs, by the names of the senders. */
 export interface SheetFound {
 	task: SheetTask;
@@ -53,60 +26,6 @@ const costOf = (runs: RunCost[]): RunCost => {
 	const middles = metrics.map((metric) => [metric, median(runs.map((run) => run[metric]))]);
 	return Object.fromEntries(middles) as RunCost;
 };
-
-/** An n8n for one sender, so that it runs on no memory or compiled code of another. */
-class Contender {
-	private constructor(
-		readonly sender: Sender,
-		private readonly service: Service,
-		private readonly subject: Subject,
-		private readonly customerIds: string[],
-	) {}
-
-	static async start(sender: Sender, service: Service): Promise<Contender> {
-		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
-		const subject = await startSubject(service);
-		if (sender.ledgerRows !== undefined) {
-			await fillLedger(await Tables.of(subject.client), sender.ledgerRows);
-		}
-		return new Contender(sender, service, subject, customerIds);
-	}
-
-	async send(task: SheetTask): Promise<RunCost> {
-		const { admin, reset } = this.service;
-		await reset();
-		const workflowId = await this.save(task);
-		// The reset has ended every session, so a row logs in. A single row comes from a workflow that has run before.
-		await this.subject.run(task.rows === 1 ? workflowId : await this.save({ rows: 1 }));
-		await admin.configure({ capacity: task.capacity });
-		await admin.clearJournal();
-		const found = await this.subject.run(workflowId);
-		const asked = await admin.journal({ route: ISSUE });
-		const cost: RunCost = {
-			...found,
-			sent: asked.length,
-			// By the journal: an answer that the node later finds in the list was lost, too.
-			lost: asked.filter(({ isAnswered }) => isAnswered === false).length,
-			inFlight: Math.max(0, ...asked.map(({ inFlight }) => inFlight)),
-		};
-		const isSure = task.timeout === undefined;
-		if (isSure && (cost.sent !== task.rows || cost.lost + cost.unsent > 0)) {
-			throw new Error(`${this.sender.name}: ${task.rows} rows ended ${JSON.stringify(cost)}`);
-		}
-		return cost;
-	}
-
-	async stop(): Promise<void> {
-		await this.subject.stop();
-	}
-
-	/** @returns the id of the workflow that sends the sheet */
-	private async save(sheet: Pick<SheetTask, 'rows' | 'timeout'>): Promise<string> {
-		const { service, subject, sender, customerIds } = this;
-		const known = { baseUrl: `${service.url}/api`, customerIds };
-		return await subject.save(sheetWorkflow(sender, sheet, known));
-	}
-}
 
 /** In turn, so that other work on the machine disturbs all of them. */
 async function measureSheet(contenders: Contender[], task: SheetTask, times: number) {

@@ -1,4 +1,5 @@
-import type { RunCost, SheetFound, SheetTask } from './measure';
+import type { RunCost, SheetTask } from './contender';
+import type { SheetFound } from './measure';
 import type { Sender } from './workflows';
 
 /** A table of speed.md: each sheet is sent by each sender. */
