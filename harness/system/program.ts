@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
+import execa from 'execa';
 import { lastLines } from './run';
 import { until } from './until';
 
@@ -15,6 +14,7 @@ export interface ProgramOptions {
 	/** The program and its arguments. It ends itself when pipe 3 closes: then this process is gone, however it went. */
 	command: string[];
 	cwd: string;
+	/** Nothing is added to it. */
 	env?: NodeJS.ProcessEnv;
 	/** Part of a line that it prints once it can be used. */
 	readyLine: string;
@@ -28,9 +28,7 @@ process.on('exit', () => {
 
 /** A program that ends with this process, and that may be ended and started again. */
 export class Program {
-	private child?: ChildProcess;
-	/** What ended it: set as soon as it is gone. */
-	private ended?: string;
+	private child?: execa.ExecaChildProcess;
 	private text = '';
 	private textOfThisStart = '';
 
@@ -47,43 +45,39 @@ export class Program {
 	/** Starts it; done when it can be used. Rejects with the end of its log if it ends early or takes too long. */
 	async start(): Promise<void> {
 		this.textOfThisStart = '';
-		this.ended = undefined;
-		this.spawn();
-		const isDecided = async () => this.ended !== undefined || (await this.isReady());
-		const end = await until(this.name, isDecided).then(
-			() => this.ended,
-			() => 'was not ready in time',
-		);
-		if (end === undefined) return;
+		let ended: string | undefined;
+		void this.spawn().then(({ shortMessage = 'has ended' }: Partial<execa.ExecaError>) => {
+			ended = shortMessage;
+			running.delete(this);
+		});
+		const isDecided = async () => ended !== undefined || (await this.isReady());
+		await until(this.name, isDecided).catch(() => (ended ??= 'was not ready in time'));
+		if (ended === undefined) return;
 		await this.stop();
-		throw new Error(`${this.name} ${end}. The end of its log:\n${lastLines(this.text, 20)}`);
+		throw new Error(`${this.name}: ${ended}. The end of its log:\n${lastLines(this.text, 20)}`);
 	}
 
 	protected async isReady(): Promise<boolean> {
 		return this.textOfThisStart.includes(this.options.readyLine);
 	}
 
-	private spawn(): void {
+	private spawn(): execa.ExecaChildProcess {
 		const { command, cwd, env } = this.options;
 		const [file, ...args] = command;
-		const child = spawn(file, args, {
+		this.child = execa(file, args, {
 			cwd,
 			env,
+			extendEnv: env === undefined,
+			all: true,
+			buffer: false,
+			reject: false,
 			// Its own process group, so that a kill takes along what it has started, and Ctrl-C in a terminal does not reach it.
 			detached: process.platform !== 'win32',
 			stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
 		});
-		this.child = child;
 		running.add(this);
-		for (const stream of [child.stdout, child.stderr]) {
-			stream?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
-		}
-		const finish = (reason: string) => {
-			this.ended = reason;
-			running.delete(this);
-		};
-		child.once('error', (error) => finish(error.message));
-		child.once('exit', (code, signal) => finish(`ended with ${signal ?? code}`));
+		this.child.all?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
+		return this.child;
 	}
 
 	private keep(text: string): void {
@@ -104,22 +98,16 @@ export class Program {
 
 	/** Lets it finish what it is doing, as long as it grants itself; kills it when that takes too long. */
 	async stop(): Promise<void> {
-		if (this.child === undefined || this.ended !== undefined) return;
+		if (!running.has(this)) return;
 		// The program alone: it ends its children in the right order itself.
-		this.child.kill('SIGTERM');
-		const timer = setTimeout(() => this.signal('SIGKILL'), STOP_TIMEOUT_MS);
-		await this.exited();
-		clearTimeout(timer);
+		this.child?.kill('SIGTERM', { forceKillAfterTimeout: STOP_TIMEOUT_MS });
+		await this.child;
 		await this.kill();
 	}
 
 	/** Ends it as a power cut would: no chance to save anything. */
 	async kill(): Promise<void> {
 		this.signal('SIGKILL');
-		await this.exited();
-	}
-
-	private async exited(): Promise<void> {
-		if (this.child && this.ended === undefined) await once(this.child, 'exit');
+		await this.child;
 	}
 }
