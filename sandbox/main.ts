@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z, ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
 import { credentialLines } from './credential';
 import { SEED_NAMES } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
-import type { SandboxSettingsInput } from './settings';
 
 const HELP = `A GMC service on this computer, to try workflows without money.
 
 Usage: npm run sandbox -- [options]
 
-  --port <number>    port on 127.0.0.1 (default 4010; 0: any free one)
-  --seed <name>      starting state: ${SEED_NAMES.join(', ')} (default demo)
-  --settings <file>  JSON file with settings; sandbox/settings.ts has the names
-  --help             this text
+  --port <number>  port on 127.0.0.1 (default 4010; 0: any free one)
+  --seed <name>    starting state: ${SEED_NAMES.join(', ')} (default demo)
+  --help           this text
 `;
 
 const Start = z.object({
@@ -30,25 +26,18 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 		options: {
 			port: { type: 'string', default: '4010' },
 			seed: { type: 'string', default: 'demo' },
-			settings: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
 	});
 	if (values.help) return undefined;
-	const { port, seed } = Start.parse(values);
-	if (values.settings === undefined) return { port, seed };
-	// npm runs scripts from the root of the repository, but a relative path is from the caller's folder.
-	const text = readFileSync(resolve(process.env.INIT_CWD ?? '', values.settings), 'utf8');
-	return { port, seed, settings: JSON.parse(text) as SandboxSettingsInput };
+	return Start.parse(values);
 }
 
 /** Explains a known error. Any other error is shown with its stack. */
 function explained(error: unknown, port: number | undefined): string {
 	if (error instanceof ZodError) return `Not valid: ${issuesOf(error)}`;
-	if (error instanceof SyntaxError) return `The settings file is not JSON: ${error.message}`;
 	const { code = '', message, stack } = error as NodeJS.ErrnoException;
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message}\nSee npm run sandbox -- --help`;
-	if (code === 'ENOENT') return `The settings file cannot be read: ${message}`;
 	if (code === 'EADDRINUSE') {
 		return (
 			`Port ${port} is in use, perhaps by another sandbox. ` +

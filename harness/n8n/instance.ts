@@ -3,7 +3,7 @@ import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import axios from 'axios';
-import { freePort, LOOPBACK, requireFreePort } from '../system/ports';
+import { freePort, LOOPBACK } from '../system/ports';
 import { GUARD, Program, type ProgramOptions } from '../system/program';
 import { run } from '../system/run';
 import { ensureN8n } from './install';
@@ -123,9 +123,6 @@ export class N8nInstance extends N8nProgram {
 /** Starts a real n8n, with the package if a tarball is given, and waits until it can be used. */
 export async function startN8n(options: StartOptions = {}): Promise<N8nInstance> {
 	const installed = await ensureN8n(options.version);
-	if (options.port !== undefined) {
-		await requireFreePort(options.port, 'n8n', '`--port <number>`');
-	}
 	const port = options.port ?? (await freePort());
 	const userFolder = options.userFolder ?? (await newUserFolder());
 	const env = n8nEnvironment({

@@ -1,12 +1,5 @@
 import { LOOPBACK } from '../system/ports';
 
-export interface N8nSettings {
-	userFolder: string;
-	port: number;
-	brokerPort: number;
-	extra?: Record<string, string>;
-}
-
 /** Nothing of the surroundings may reach n8n: its own settings, a database's, npm's, a test runner's. */
 const NOT_INHERITED =
 	/^(N8N_|npm_|NODE_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_|GENERIC_|JEST_|TS_NODE|TSX_|FORCE_COLOR)/i;
@@ -18,7 +11,12 @@ const INHERITED = new Set(['NODE_EXTRA_CA_CERTS']);
 const MCP_REGISTRY = 'mcp-registry';
 
 /** The environment of a private n8n: loopback only, silent towards n8n's own servers. */
-export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
+export function n8nEnvironment(settings: {
+	userFolder: string;
+	port: number;
+	brokerPort: number;
+	extra?: Record<string, string>;
+}): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(
 		([name]) => INHERITED.has(name) || !NOT_INHERITED.test(name),
 	);

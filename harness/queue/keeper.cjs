@@ -1,9 +1,8 @@
-// Runs a program as another user, until it ends, is asked to end (SIGTERM), or pipe 3 closes because the
-// process that started this one is gone, however it went; then removes the program's folder.
+// Runs a program as another user until it ends or is asked to end (SIGTERM), also by guard.cjs; then removes the
+// program's folder.
 // Arguments: { folder, uid, gid } as JSON, program, its arguments.
 const { spawn } = require('node:child_process');
 const { rmSync } = require('node:fs');
-const { Socket } = require('node:net');
 
 const GRACE_MS = 8_000;
 
@@ -29,9 +28,4 @@ child.once('error', (error) => {
 });
 child.once('exit', (code) => leave(code ?? 1));
 
-const pipe = new Socket({ fd: 3 });
-pipe.resume();
-pipe.unref();
-pipe.on('error', () => {});
-pipe.on('close', end);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import execa from 'execa';
 import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from '../system/debian';
 import { LOOPBACK, freePort } from '../system/ports';
-import { Program } from '../system/program';
+import { GUARD, Program } from '../system/program';
 import { run } from '../system/run';
 
 interface Programs {
@@ -74,7 +74,7 @@ async function startKept(
 	const keeper = path.join(__dirname, 'keeper.cjs');
 	const program = new Program({
 		name,
-		command: [process.execPath, keeper, JSON.stringify({ folder, ...user }), ...command],
+		command: [process.execPath, ...GUARD, keeper, JSON.stringify({ folder, ...user }), ...command],
 		cwd: folder,
 		readyLine: 'eady to accept connections',
 	});

@@ -27,23 +27,21 @@ export function difference(asked: Tally, made: Tally): { doubles: number; missin
 	return { doubles, missing };
 }
 
-/** The additions that were made through the API and did not fail, in order. */
+/**
+ * The additions that were made through the API and did not fail, the smallest amount first: several may have been on their
+ * way at once.
+ */
 export async function charges({ sandbox }: WithSandbox): Promise<AdminAddition[]> {
 	const { additions } = await sandbox.admin.charges();
-	return additions.filter(({ source }) => source === 'api');
-}
-
-/** The same, the smallest amount first: several may have been on their way at once. */
-export async function issued(surroundings: WithSandbox): Promise<AdminAddition[]> {
-	const additions = await charges(surroundings);
-	return additions.sort((one, other) => one.amount - other.amount);
+	const made = additions.filter(({ source }) => source === 'api');
+	return made.sort((one, other) => one.amount - other.amount);
 }
 
 /** The same as customer, amount and currency. */
 export async function charged(
 	surroundings: WithSandbox,
 ): Promise<Array<[customer: string, amount: number, currency: string]>> {
-	const additions = await issued(surroundings);
+	const additions = await charges(surroundings);
 	return additions.map(({ customerId, amount, currency }) => [customerId, amount, currency]);
 }
 

@@ -22,98 +22,21 @@ export interface Question {
 	buttons: Array<{ text: string; link: string }>;
 }
 
-/** Somebody who is logged in to n8n and has the chat of a workflow open. */
-class Chatter {
-	private readonly session = randomUUID();
-	/** What came into the chat: texts, and questions with buttons. */
-	heard: Array<string | Question> = [];
-	private socket?: WebSocket;
-	executionId = '';
-	private readonly url: string;
-
-	/** Opens the chat of a published workflow. Without a cookie, somebody who is not logged in does. */
-	constructor(
-		private readonly e2e: Guest,
-		webhookId: string,
-		private readonly cookie: string,
-	) {
-		this.url = `${e2e.n8n.url}/webhook/${webhookId}/chat`;
-	}
-
-	/** Sends a message, which starts an execution, and listens to its answers. */
-	async say(chatInput: string): Promise<void> {
-		this.close();
-		this.heard = [];
-		const body = { action: 'sendMessage', sessionId: this.session, chatInput };
-		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
-			this.url,
-			body,
-			{ headers: { ...BROWSER, cookie: this.cookie }, proxy: false },
-		);
-		this.executionId = String(data.executionId);
-		await this.listen(data);
-	}
-
-	private async listen(data: Record<string, unknown>): Promise<void> {
-		const query = new URLSearchParams({
-			sessionId: this.session,
-			executionId: this.executionId,
-			isPublic: 'true',
-		});
-		const token = data.resumeToken ?? data.token;
-		if (typeof token === 'string') query.set('token', token);
-		const { n8n } = this.e2e;
-		this.socket = new WebSocket(`${n8n.url.replace('http', 'ws')}/chat?${query.toString()}`, {
-			headers: { origin: n8n.url },
-		});
-		this.socket.on('message', (raw: Buffer) => this.hear(raw.toString()));
-		await once(this.socket, 'open');
-	}
-
-	private hear(text: string): void {
-		if (text === 'n8n|heartbeat') return this.socket?.send('n8n|heartbeat-ack');
-		if (text === 'n8n|continue') return undefined;
-		this.heard.push(text.startsWith('{') ? (JSON.parse(text) as Question) : text);
-		return undefined;
-	}
-
-	/** Answers a question in words instead of pressing a button. */
-	reply(chatInput: string): void {
-		this.socket?.send(
-			JSON.stringify({ sessionId: this.session, action: 'sendMessage', chatInput }),
-		);
-	}
-
-	/** Waits for the nth question with buttons, from 1. */
-	async question(count = 1): Promise<Question> {
-		const questions = () => this.heard.filter((one): one is Question => typeof one === 'object');
-		await until(`question ${count} in the chat`, async () => questions().length >= count);
-		return questions()[count - 1];
-	}
-
-	async press({ buttons }: Question, label: string): Promise<void> {
-		const { link } = buttons.find(({ text }) => text === label)!;
-		await axios.get(link, { headers: BROWSER, proxy: false });
-	}
-
-	async answer(): Promise<string> {
-		const texts = () => this.heard.filter((one): one is string => typeof one === 'string');
-		await until('an answer in the chat', async () => texts().length > 0);
-		await this.e2e.client.finished(this.executionId);
-		return texts().at(-1)!;
-	}
-
-	close(): void {
-		this.socket?.terminate();
-	}
-}
-
 const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 const CHAT_NODE = 'Chat';
 
-/** A chat with the agent of the sample. Each has its own model and sandbox, so several can run at once. */
+/**
+ * Somebody who has the chat of the agent sample open, and what is said in it. Each has its own model and sandbox, so several
+ * can talk at once.
+ */
 export class Talk {
-	private opened?: Chatter;
+	executionId = '';
+	private readonly session = randomUUID();
+	/** What came into the chat since one has last said something: texts, and questions with buttons. */
+	private heard: Array<string | Question> = [];
+	private socket?: WebSocket;
+	private url = '';
+	private cookie = '';
 	private published?: string;
 
 	/** @param sample with an agent, ready for the model, and with a chat that no other talk has */
@@ -134,21 +57,80 @@ export class Talk {
 		return new Talk(e2e, model, sample);
 	}
 
-	get chat(): Chatter {
-		return this.opened!;
-	}
-
-	/** Publishes the sample and says something in its chat; the model does what the script says. */
+	/**
+	 * Publishes the sample and says something in its chat; the model does what the script says.
+	 *
+	 * @param as the login to n8n; empty: somebody who is not logged in
+	 */
 	async begin(
 		script: FakeModel['script'],
 		{ workflow = this.sample, as = this.e2e.client.session.cookie } = {},
 	): Promise<void> {
-		const { client, credentialId } = this.e2e;
+		const { client, credentialId, n8n } = this.e2e;
 		this.model.script = script;
 		this.published = await client.publish(workflow, credentialId);
 		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT_NODE)!;
-		this.opened = new Chatter(this.e2e, String(webhookId), as);
-		await this.opened.say('Give Ana 50 reais, please');
+		this.url = `${n8n.url}/webhook/${String(webhookId)}/chat`;
+		this.cookie = as;
+		await this.say('Give Ana 50 reais, please');
+	}
+
+	/** Sends a message, which starts an execution, and listens to its answers. */
+	async say(chatInput: string): Promise<void> {
+		this.socket?.terminate();
+		this.heard = [];
+		const body = { action: 'sendMessage', sessionId: this.session, chatInput };
+		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
+			this.url,
+			body,
+			{ headers: { ...BROWSER, cookie: this.cookie }, proxy: false },
+		);
+		this.executionId = String(data.executionId);
+		await this.listen(data);
+	}
+
+	private async listen(data: Record<string, unknown>): Promise<void> {
+		const { session: sessionId, executionId } = this;
+		const query = new URLSearchParams({ sessionId, executionId, isPublic: 'true' });
+		const token = data.resumeToken ?? data.token;
+		if (typeof token === 'string') query.set('token', token);
+		const { url: origin } = this.e2e.n8n;
+		const url = `${origin.replace('http', 'ws')}/chat?${query.toString()}`;
+		this.socket = new WebSocket(url, { headers: { origin } });
+		this.socket.on('message', (raw: Buffer) => this.hear(raw.toString()));
+		await once(this.socket, 'open');
+	}
+
+	private hear(text: string): void {
+		if (text === 'n8n|heartbeat') return this.socket?.send('n8n|heartbeat-ack');
+		if (text === 'n8n|continue') return undefined;
+		this.heard.push(text.startsWith('{') ? (JSON.parse(text) as Question) : text);
+		return undefined;
+	}
+
+	/** Answers a question in words instead of pressing a button. */
+	reply(chatInput: string): void {
+		const message = { sessionId: this.session, action: 'sendMessage', chatInput };
+		this.socket?.send(JSON.stringify(message));
+	}
+
+	/** Waits for a question with buttons. */
+	async question(): Promise<Question> {
+		const asked = () => this.heard.find((one): one is Question => typeof one === 'object');
+		await until('a question in the chat', async () => asked() !== undefined);
+		return asked()!;
+	}
+
+	async press({ buttons }: Question, label: string): Promise<void> {
+		const { link } = buttons.find(({ text }) => text === label)!;
+		await axios.get(link, { headers: BROWSER, proxy: false });
+	}
+
+	async answer(): Promise<string> {
+		const texts = () => this.heard.filter((one): one is string => typeof one === 'string');
+		await until('an answer in the chat', async () => texts().length > 0);
+		await this.e2e.client.finished(this.executionId);
+		return texts().at(-1)!;
 	}
 
 	/** How often GMC was asked for an addition. */
@@ -157,7 +139,7 @@ export class Talk {
 	}
 
 	async end(): Promise<void> {
-		this.opened?.close();
+		this.socket?.terminate();
 		if (this.published !== undefined) await this.e2e.client.deactivate(this.published);
 		await this.e2e.stop();
 		await this.model.stop();

@@ -15,15 +15,13 @@ const itemFields = {
 	status: z.string().min(1).default('COMPLETED'),
 };
 
-/** An addition that is added without any check. */
+/** An addition that is added without any check. It settles by hand only. */
 export const NewAddition = record({
 	...itemFields,
 	/** ISO 8601; default: now. */
 	createdAt: z.string().datetime({ offset: true }).optional(),
 	/** More items of the same addition (service.md 2.4). */
 	items: z.array(record(itemFields)).default([]),
-	/** Settles by itself this long after `createdAt`; default: only by hand. */
-	settleAfterSeconds: z.number().min(0).optional(),
 	/** List and lookup hide it for this long after `createdAt`; default: not at all. */
 	visibleAfterSeconds: z.number().min(0).default(0),
 });
@@ -54,10 +52,9 @@ function inject(
 	partOf?: string,
 ): Addition {
 	const { settings, books, clock } = service;
-	const { amount, currency, status, settleAfterSeconds, visibleAfterSeconds } = input;
+	const { amount, currency, status, visibleAfterSeconds } = input;
 	const customer = customerFor(service, input.customerIdentifier);
 	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
-	const settlesAt = settleAfterSeconds === undefined ? null : createdAt + settleAfterSeconds * 1000;
 	return books.add(
 		{
 			partOf,
@@ -69,8 +66,8 @@ function inject(
 			customerIdentifier: input.customerIdentifier ?? customer._id,
 			quote: quoteAddition(amount, currency),
 			settleAs: settings.additions.settleAs,
-			settlesAt,
-			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,
+			settlesAt: null,
+			settledAt: isFinal(status) ? createdAt : null,
 			visibleAt: createdAt + visibleAfterSeconds * 1000,
 			source: 'admin',
 		},

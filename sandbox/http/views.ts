@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isVisible } from '../handlers/additions';
-import { CURRENCIES, record, type Addition } from '../model';
+import { record, type Addition } from '../model';
 import { bareTaxId } from '../rules/identifiers';
 import type { Service } from '../service';
 
@@ -27,12 +27,11 @@ export const ChargeFilter = record({
 	/** The `_id` of a customer, or a tax ID with any punctuation. */
 	customerIdentifier: z.string().optional(),
 	amount: z.coerce.number().optional(),
-	currency: z.enum(CURRENCIES).optional(),
 });
 
 /** Additions that charge a customer an amount, pending ones too. Failed ones move no money and do not count. */
 export function chargesOf(service: Service, query: z.output<typeof ChargeFilter>) {
-	const { customerIdentifier, amount, currency } = query;
+	const { customerIdentifier, amount } = query;
 	const taxId = customerIdentifier && bareTaxId(customerIdentifier);
 	const isOf = ({ customerId }: Addition) =>
 		customerIdentifier === undefined ||
@@ -40,7 +39,6 @@ export function chargesOf(service: Service, query: z.output<typeof ChargeFilter>
 		bareTaxId(service.directory.customers.get(customerId)?.taxId ?? '') === taxId;
 	const additions = [...service.books.additions.values()]
 		.filter((one) => amount === undefined || one.amount === amount)
-		.filter((one) => currency === undefined || one.currency === currency)
 		.filter((one) => one.status !== 'FAILED' && isOf(one))
 		.map((one) => viewAddition(service, one));
 	return { count: additions.length, additions };

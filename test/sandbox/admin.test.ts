@@ -39,7 +39,6 @@ describe('the journal', () => {
 });
 
 it.each<[object, number]>([
-	[{ customerIdentifier: ANA._id, amount: 10, currency: 'BRL' }, 2],
 	[{ customerIdentifier: ANA._id, amount: 10 }, 3],
 	[{ customerIdentifier: '012.345.678-90' }, 4],
 	[{ customerIdentifier: 'nobody' }, 0],

@@ -13,7 +13,7 @@ import {
 	withNodeOff,
 } from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
-import { askedToIssue, charged, issued } from '../../../harness/sandbox/books';
+import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
@@ -89,7 +89,7 @@ describe('Top up from Google Sheets', () => {
 		);
 		const execution = await pay();
 		expect(message(execution)).toBe('Rows that need a look: 2. The column Reason says why.');
-		const [first, second] = (await issued(e2e)).map(({ _id }) => _id);
+		const [first, second] = (await charges(e2e)).map(({ _id }) => _id);
 		expect(sheet.rows[0]).toEqual([...HEADINGS, ...WRITTEN]);
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'rejected', 'rejected']);
 		expect(sheet.column('Top-up ID').slice(0, 3)).toEqual([first, second, '']);
@@ -174,7 +174,7 @@ describe('Top up from Google Sheets', () => {
 		sheet.rows.push(row('A-3', carla, 30));
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['skipped', 'skipped', 'issued']);
-		expect(sheet.column('Top-up ID')).toEqual((await issued(e2e)).map(({ _id }) => _id));
+		expect(sheet.column('Top-up ID')).toEqual((await charges(e2e)).map(({ _id }) => _id));
 		expect(await asked()).toBe(3);
 	});
 
