@@ -16,14 +16,16 @@ const DOCUMENTED_PORT = 4010;
 const SCALE = FOR_DOCUMENTS ? 1.5 : 1;
 
 /** One tab of the browser, and its parts. */
-export interface View {
-	page: Page;
-	canvas: Canvas;
-	panel: NodePanel;
-	node: NodeDetails;
-	credential: CredentialDialog;
-	messages: Messages;
-}
+const viewOf = (page: Page) => ({
+	page,
+	canvas: new Canvas(page),
+	panel: new NodePanel(page),
+	node: new NodeDetails(page),
+	credential: new CredentialDialog(page),
+	messages: new Messages(page),
+});
+
+export type View = ReturnType<typeof viewOf>;
 
 /** What the tests of a file share. */
 export interface EditorTests {
@@ -41,14 +43,7 @@ async function inTab(
 ): Promise<void> {
 	page.setDefaultTimeout(STEP_TIMEOUT_MS);
 	try {
-		await work({
-			page,
-			canvas: new Canvas(page),
-			panel: new NodePanel(page),
-			node: new NodeDetails(page),
-			credential: new CredentialDialog(page),
-			messages: new Messages(page),
-		});
+		await work(viewOf(page));
 	} catch (error) {
 		// If there is no picture, the error is still reported.
 		await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`).catch(() => undefined);

@@ -2,19 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { Messages, typeInto } from './panels';
 import { type Area, around } from './screenshots';
 
-/** A text between the fields of a node. */
-const NOTICE = '.notice-content';
-
 /** The field that is shown with a Duplicate Protection. */
 const NAMED_BY: Record<string, string> = {
 	'Idempotency Key': 'idempotencyKey',
 	Batch: 'batchName',
 };
-
-export interface ShownError {
-	message: string;
-	description: string;
-}
 
 /** A node's panel: input, parameters, output. */
 export class NodeDetails {
@@ -113,13 +105,9 @@ export class NodeDetails {
 		await this.parameter(name).first().waitFor();
 	}
 
-	/** A notice between the fields, by a part of it. */
-	notice(text: string): Locator {
-		return this.root.locator(NOTICE).filter({ hasText: text });
-	}
-
-	async notices(): Promise<string[]> {
-		return await this.root.locator(NOTICE).allInnerTexts();
+	/** The texts between the fields. */
+	get notices(): Locator {
+		return this.root.locator('.notice-content');
 	}
 
 	/** What the collections that were opened offer to add. */
@@ -133,7 +121,7 @@ export class NodeDetails {
 	}
 
 	async amount(text: string): Promise<void> {
-		await this.fieldNamed('amount', text);
+		await this.fillNamed('amount', text);
 	}
 
 	/** Chooses a Duplicate Protection, and fills in its key or batch name. */
@@ -141,10 +129,10 @@ export class NodeDetails {
 		await this.protection.click();
 		const option = this.page.getByRole('option').filter({ visible: true });
 		await option.filter({ hasText: new RegExp(`^\\s*${protection}`) }).click();
-		if (protection in NAMED_BY) await this.fieldNamed(NAMED_BY[protection], name);
+		if (protection in NAMED_BY) await this.fillNamed(NAMED_BY[protection], name);
 	}
 
-	private async fieldNamed(name: string, text: string): Promise<void> {
+	private async fillNamed(name: string, text: string): Promise<void> {
 		await typeInto(this.page.getByTestId(`parameter-input-${name}`).locator('input'), text);
 	}
 
@@ -169,7 +157,7 @@ export class NodeDetails {
 		return Object.fromEntries(columns.map((column, index) => [column.trim(), cells[index].trim()]));
 	}
 
-	async error(): Promise<ShownError> {
+	async error() {
 		const message = await this.output.getByTestId('node-error-message').innerText();
 		const description = await this.output.getByTestId('node-error-description').innerText();
 		return { message, description };

@@ -74,10 +74,6 @@ export class Canvas {
 		return this.node(name).getByTestId('node-issues');
 	}
 
-	notInstalled(): Locator {
-		return this.page.getByTestId('node-not-installed');
-	}
-
 	/** The part of the canvas that holds all the nodes, with the button at their left and their names below. */
 	async drawing(): Promise<Area> {
 		const { x, y, width, height } = await around(...(await this.nodes().all()));
@@ -116,11 +112,13 @@ export class NodePanel {
 		await this.found(wanted).waitFor();
 	}
 
-	/** A node that was found, by its name. */
-	found(name: string): Locator {
-		return this.root
-			.getByTestId('item-iterator-item')
-			.filter({ has: this.page.getByText(name, { exact: true }) });
+	/** What was found, and a node's triggers and actions under their headings. */
+	get items(): Locator {
+		return this.root.getByTestId('item-iterator-item');
+	}
+
+	private found(name: string): Locator {
+		return this.items.filter({ has: this.page.getByText(name, { exact: true }) });
 	}
 
 	/** Opens what a node that was found can do: its triggers, and below them its actions. */
@@ -132,11 +130,6 @@ export class NodePanel {
 			.getByText(/ actions$/i)
 			.first()
 			.waitFor();
-	}
-
-	/** The names under triggers and actions, in their order, headings in capitals. */
-	async actions(): Promise<string[]> {
-		return await this.root.getByTestId('item-iterator-item').allInnerTexts();
 	}
 
 	/** Adds a node to an empty workflow, with one of its triggers or actions; the node's panel opens. */

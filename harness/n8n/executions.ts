@@ -10,12 +10,8 @@ export const isRunning = ({ status }: Pick<ExecutionSummary, 'status'>): boolean
 	RUNNING.has(status);
 
 /** The output of a node: items per output; index 1 is the error output where there is one. */
-export function nodeOutput(
-	execution: Execution,
-	nodeName: string,
-	run = 0,
-): INodeExecutionData[][] {
-	const outputs = execution.data.resultData.runData[nodeName]?.[run]?.data?.main ?? [];
+export function nodeOutput(execution: Execution, nodeName: string): INodeExecutionData[][] {
+	const outputs = execution.data.resultData.runData[nodeName]?.[0]?.data?.main ?? [];
 	return outputs.map((items) => items ?? []);
 }
 
@@ -79,20 +75,14 @@ export class ExecutionsClient extends N8nHttp {
 		// two questions is in neither, so it is asked twice.
 		const all = new Map<number, ExecutionSummary>();
 		for (let look = 0; look < 2; look++) {
-			for (const execution of await this.allPages(filter)) all.set(Number(execution.id), execution);
+			let cursor: string | null | undefined;
+			do {
+				const page: ExecutionPage = await this.page(filter, cursor);
+				for (const one of page.results) all.set(Number(one.id), one);
+				cursor = page.nextCursor;
+			} while (cursor);
 		}
 		return [...all].sort(([one], [other]) => one - other).map(([, execution]) => execution);
-	}
-
-	private async allPages(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
-		const found: ExecutionSummary[] = [];
-		let cursor: string | null | undefined;
-		do {
-			const page: ExecutionPage = await this.page(filter, cursor);
-			found.push(...page.results);
-			cursor = page.nextCursor;
-		} while (cursor);
-		return found;
 	}
 
 	private async page(filter: ExecutionFilter, cursor?: string | null): Promise<ExecutionPage> {

@@ -4,19 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_DELAY_MS = 20;
 const LAST_DELAY_MS = 150;
 
-/**
- * Waits until a condition is true; rejects with `what` if that takes too long.
- *
- * @param lastDelayMs the longest time between two checks, in milliseconds
- */
+/** Waits until a condition is true; rejects with `what` if that takes too long. */
 export async function until(
 	what: string,
 	condition: () => Promise<boolean>,
 	timeoutMs = 120_000,
-	lastDelayMs = LAST_DELAY_MS,
 ): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
-	for (let wait = FIRST_DELAY_MS; !(await condition()); wait = Math.min(2 * wait, lastDelayMs)) {
+	for (let wait = FIRST_DELAY_MS; !(await condition()); wait = Math.min(2 * wait, LAST_DELAY_MS)) {
 		if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
 		await delay(wait);
 	}

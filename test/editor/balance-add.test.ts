@@ -40,7 +40,7 @@ test('the node is found by its purpose, and its actions say what they do', async
 		await panel.search(word, 'GMC');
 	}
 	await panel.openActions('GMC');
-	const actions = await panel.actions();
+	const actions = await panel.items.allInnerTexts();
 	for (const one of ['On top up completed', 'Check the account', 'Top up a customer']) {
 		expect(actions).toContain(one);
 	}
@@ -91,9 +91,9 @@ test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 test('an added Dry Run is on: nothing is sent, and the notice below Amount disappears', async (view) => {
 	const { node } = view;
 	await fillIn(view, '10,50');
-	expect(await node.notices()).toEqual([REAL_MONEY]);
+	expect(await node.notices.allInnerTexts()).toEqual([REAL_MONEY]);
 	await node.addOption('Dry Run');
-	await node.notice(REAL_MONEY).waitFor({ state: 'detached' });
+	await node.notices.filter({ hasText: REAL_MONEY }).waitFor({ state: 'detached' });
 	await node.execute();
 	expect(await node.table()).toMatchObject({ outcome: 'planned', customerName: 'Ana Souza' });
 	expect(await asked()).toBe(0);
