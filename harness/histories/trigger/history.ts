@@ -1,66 +1,16 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
-import { type Currency, CURRENCIES } from '../../../sandbox/model';
+import { CURRENCIES } from '../../../sandbox/model';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import type { FaultInput } from '../../../sandbox/state/faults';
 import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../../sandbox/routes';
 
+type Made<All> = All extends fc.Arbitrary<infer One> ? One : never;
+
 /** A CPF with a leading zero, one that is stored with punctuation, a CNPJ, an alphanumeric CNPJ. */
 export const CUSTOMERS = [0, 4, 8, 11].map((index) => DEMO_CUSTOMERS[index]);
-
-/** How a customer is written: of `CUSTOMERS`, by which field. */
-export interface Reference {
-	index: number;
-	by: '_id' | 'taxId';
-}
-
-export const identifierOf = ({ index, by }: Reference): string => CUSTOMERS[index][by];
-
-export interface Issue {
-	count: number;
-	customer: Reference;
-	amount: number;
-	currency: Currency;
-	status: string;
-}
-
-/** `picks` choose among the additions that are there, by index modulo their number. */
-export type Step =
-	| { do: 'wait'; minutes: number }
-	| { do: 'issue'; issue: Issue }
-	| { do: 'move'; picks: number[]; to: 'MINTING' | 'COMPLETED' | 'FAILED' }
-	/** A stumble does not make the poll fail. Of two polls at the same time, one emits. */
-	| { do: 'poll'; stumble?: FaultInput; atOnce: number }
-	| { do: 'failing poll'; fault: FaultInput['action']; fromRequest: number }
-	/**
-	 * The workflow is activated again, in this process or in a new one. n8n saves the static data at an activation and
-	 * with every emission; without a save, what later polls have learned is lost.
-	 */
-	| { do: 'restart'; isNewProcess: boolean; isSavedOnly: boolean };
-
-export interface History {
-	settings: SandboxSettingsInput;
-	/** The list is cut just above the number of additions of its fullest day. */
-	isCut: boolean;
-	/** n8n's durable scheduler polls. */
-	isDurable: boolean;
-	/** How long the service hides a new addition. */
-	visibleAfterMinutes: number;
-	/** How far the clock of the service is ahead of n8n's. */
-	skewMinutes: number;
-	event: GmcEvent;
-	lookBackDays: number;
-	emitExisting: boolean;
-	customer?: Reference;
-	minimumAmount?: number;
-	/** By n8n's clock, ISO 8601. */
-	start: string;
-	/** Before the first poll. The age is a part of the look-back. */
-	existing: Array<{ age: number; issue: Issue }>;
-	steps: Step[];
-}
 
 /*
  * Left out, because the result is not defined:
@@ -73,7 +23,7 @@ export interface History {
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-const CROWD = { count: 14, status: 'PENDING' };
+const CROWD = { count: 14, status: 'PENDING' } as const;
 
 const ZONES = [
 	'UTC',
@@ -86,12 +36,9 @@ const ZONES = [
 const DAYS = ['2026-03-29', '2026-10-25', '2026-02-01', '2027-01-01', '2028-02-29', '2026-08-17'];
 
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
-	fc.oneof(
-		{ weight: 3, arbitrary: fc.constant(undefined) },
-		{ weight: 1, arbitrary: arbitrary as fc.Arbitrary<T | undefined> },
-	);
+	fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-const settingsFor = (event: GmcEvent) =>
+const settingsFor = (event: GmcEvent): fc.Arbitrary<SandboxSettingsInput> =>
 	fc.record({
 		list: fc.record({
 			order: fc.constantFrom('newest', 'oldest', 'none'),
@@ -114,14 +61,19 @@ const settingsFor = (event: GmcEvent) =>
 			dateHeader: fc.constant('ofSandboxClock'),
 		}),
 		additions: fc.record({ echoCustomerIdentifier: fc.constantFrom('asSent', '_id', 'taxId') }),
-	}) as fc.Arbitrary<SandboxSettingsInput>;
+	});
 
 const customer = fc.record({
 	index: fc.nat(CUSTOMERS.length - 1),
-	by: fc.constantFrom('_id' as const, 'taxId' as const),
+	by: fc.constantFrom('_id', 'taxId'),
 });
 
-const issue: fc.Arbitrary<Issue> = fc.record({
+/** How a customer is written: of `CUSTOMERS`, by which field. */
+type Reference = Made<typeof customer>;
+
+export const identifierOf = ({ index, by }: Reference): string => CUSTOMERS[index][by];
+
+const issue = fc.record({
 	count: fc.integer({ min: 1, max: 3 }),
 	customer,
 	amount: fc.constantFrom(10, 5, 10.5, 25),
@@ -129,21 +81,14 @@ const issue: fc.Arbitrary<Issue> = fc.record({
 	status: fc.constantFrom('PENDING', 'PENDING', 'PENDING', 'COMPLETED', 'FAILED'),
 });
 
+export type Issue = Made<typeof issue>;
+
 const minutes = fc.oneof(
 	{ weight: 2, arbitrary: fc.integer({ min: 1, max: HOUR }) },
 	{ weight: 2, arbitrary: fc.integer({ min: HOUR, max: DAY }) },
 	{ weight: 3, arbitrary: fc.integer({ min: DAY, max: 4 * DAY }) },
 	{ weight: 1, arbitrary: fc.integer({ min: 8 * DAY, max: 20 * DAY }) },
 );
-
-const one = (
-	weight: number,
-	name: Step['do'],
-	fields: Record<string, fc.Arbitrary<unknown>>,
-): { weight: number; arbitrary: fc.Arbitrary<Step> } => ({
-	weight,
-	arbitrary: fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>,
-});
 
 const FAULTS: Array<FaultInput['action']> = [
 	{ type: 'status', status: 500 },
@@ -159,22 +104,46 @@ const STUMBLES: FaultInput[] = [
 	{ route: LOOK_UP_ADDITION, action: { type: 'status', status: 417 } },
 ];
 
-const picks = fc.array(fc.nat(30), { minLength: 1, maxLength: 5 });
+/** `picks` choose among the additions that are there, by index modulo their number. */
+const move = fc.record({
+	do: fc.constant('move'),
+	picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }),
+	to: fc.constantFrom('COMPLETED', 'COMPLETED', 'FAILED', 'MINTING'),
+});
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-	one(6, 'wait', { minutes }),
-	one(6, 'issue', { issue }),
-	one(5, 'move', { picks, to: fc.constantFrom('COMPLETED', 'COMPLETED', 'FAILED', 'MINTING') }),
-	one(8, 'poll', {
-		stumble: seldom(fc.constantFrom(...STUMBLES)),
-		atOnce: fc.constantFrom(1, 1, 1, 2),
-	}),
-	one(2, 'failing poll', {
-		fault: fc.constantFrom(...FAULTS),
-		fromRequest: fc.integer({ min: 1, max: 3 }),
-	}),
-	one(3, 'restart', { isNewProcess: fc.boolean(), isSavedOnly: fc.boolean() }),
+/** A stumble does not make the poll fail. Of two polls at the same time, one emits. */
+const poll = fc.record({
+	do: fc.constant('poll'),
+	stumble: seldom(fc.constantFrom(...STUMBLES)),
+	atOnce: fc.constantFrom(1, 1, 1, 2),
+});
+
+const failingPoll = fc.record({
+	do: fc.constant('failing poll'),
+	fault: fc.constantFrom(...FAULTS),
+	fromRequest: fc.integer({ min: 1, max: 3 }),
+});
+
+/**
+ * The workflow is activated again, in this process or in a new one. n8n saves the static data at an activation and
+ * with every emission; without a save, what later polls have learned is lost.
+ */
+const restart = fc.record({
+	do: fc.constant('restart'),
+	isNewProcess: fc.boolean(),
+	isSavedOnly: fc.boolean(),
+});
+
+const step = fc.oneof(
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('wait'), minutes }) },
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('issue'), issue }) },
+	{ weight: 5, arbitrary: move },
+	{ weight: 8, arbitrary: poll },
+	{ weight: 2, arbitrary: failingPoll },
+	{ weight: 3, arbitrary: restart },
 );
+
+export type Step = Made<typeof step>;
 
 /** When a history begins: near a day that is hard to compute with. */
 const start = fc
@@ -189,29 +158,37 @@ const start = fc
 			DateTime.fromISO(day, { zone }).minus({ days }).plus({ minutes: offset }).toUTC().toISO()!,
 	);
 
-export const historyOf = (event: GmcEvent): fc.Arbitrary<History> =>
+export const historyOf = (event: GmcEvent) =>
 	fc.record({
 		settings: settingsFor(event),
+		/** The list is cut just above the number of additions of its fullest day. */
 		isCut: fc.boolean(),
+		/** n8n's durable scheduler polls. */
 		isDurable: fc.boolean(),
+		/** How long the service hides a new addition. */
 		visibleAfterMinutes: fc.constantFrom(0, 0, 10, 3 * HOUR),
+		/** How far the clock of the service is ahead of n8n's. */
 		skewMinutes: fc.oneof(fc.constant(0), fc.integer({ min: -20 * HOUR, max: 20 * HOUR })),
 		event: fc.constant(event),
 		lookBackDays: fc.integer({ min: 1, max: 10 }),
 		emitExisting: fc.boolean(),
 		customer: seldom(customer),
 		minimumAmount: seldom(fc.constantFrom(10, 10.5)),
+		/** By n8n's clock, ISO 8601. */
 		start,
+		/** Before the first poll. The age is a part of the look-back. */
 		existing: fc.array(
 			fc.record({
 				age: fc.double({ min: 0, max: 0.95, noNaN: true }),
 				// Now and then more pending ones than a poll looks up.
 				issue: fc.oneof(
 					{ weight: 16, arbitrary: issue },
-					{ weight: 1, arbitrary: issue.map((few) => ({ ...few, ...CROWD })) },
+					{ weight: 1, arbitrary: issue.map((few): Issue => ({ ...few, ...CROWD })) },
 				),
 			}),
 			{ maxLength: 4 },
 		),
 		steps: fc.array(step, { maxLength: 24, size: 'max' }),
 	});
+
+export type History = Made<ReturnType<typeof historyOf>>;
