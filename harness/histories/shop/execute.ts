@@ -7,7 +7,7 @@ import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
 import { addParameters, outcomeOf } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
 import { until } from '../../system/until';
-import type { Run } from './history';
+import type { Run } from './generate';
 import type { Shop, Wanted } from './shop';
 
 export interface Verdict {

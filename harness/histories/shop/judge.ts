@@ -3,7 +3,8 @@ import type { AdminAddition } from '../../../sandbox/http/views';
 import { WORKFLOW_TIMEZONE } from '../../engine/parts';
 import { difference, tally } from '../../sandbox/books';
 import { type Verdict, isDone } from './execute';
-import { type Run, chargeName, isNamed } from './history';
+import type { Run } from './generate';
+import { chargeName, isNamed } from './names';
 import { type Shop, type Wanted, chargeOf } from './shop';
 
 /** What executions have reported, and the books before and after. */

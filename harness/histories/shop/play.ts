@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
 import { type Verdict, conditionsOf, execute } from './execute';
-import type { History, Kind, Run } from './history';
-import { BATCH, explain, explainStep, isNamed, KINDS } from './history';
+import type { History, Run, Step } from './generate';
 import { broken, ending, untruths } from './judge';
+import { type Kind, BATCH, chargeName, isNamed, KINDS, orderName } from './names';
 import { Shop, type Wanted } from './shop';
 import { hear, hearNothing, leaveBehind, lookAtGmc, readLedger, rowsToRun } from './user';
 
@@ -47,12 +47,19 @@ export async function play(service: Service, history: History): Promise<string |
 const plainRun = (kind: Kind): Run => ({
 	do: 'run',
 	kind,
+	only: undefined,
 	way: 'sheet',
+	isById: false,
 	onError: 'continueRegularOutput',
+	retryOnFail: false,
 	retries: [],
 	fates: [],
 	faults: [],
+	table: undefined,
+	twice: undefined,
 	limits: {},
+	waitFor: undefined,
+	isRehearsed: false,
 });
 
 /** The user of a shop, who lets workflows run. */
@@ -124,3 +131,18 @@ class Player {
 
 const tell = (rows: Wanted[], verdicts: Verdict[]) =>
 	`  told: ${rows.map(({ name }, row) => `${name} ${verdicts[row].outcome} ${verdicts[row].additionId ?? verdicts[row].code ?? ''}`).join(', ')}`;
+
+function explain(history: History): string {
+	const set = { ...history, orders: undefined, steps: undefined };
+	const named = history.orders.map(({ charge, ...order }, index) => {
+		return `order ${orderName(index)}: ${chargeName(charge)}, ${JSON.stringify(order)}`;
+	});
+	return [JSON.stringify(set), ...named].join('\n');
+}
+
+/** What happens next, without what is off or empty. */
+function explainStep({ do: what, ...how }: Step): string {
+	const isOff = (value: unknown) => value === false || ['[]', '{}'].includes(JSON.stringify(value));
+	const told = JSON.stringify(how, (_, value: unknown) => (isOff(value) ? undefined : value));
+	return `- ${what} ${told}`;
+}

@@ -7,7 +7,8 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
-import { type Charge, type History, type Order, chargeName, orderName } from './history';
+import type { History, Order } from './generate';
+import { type Charge, chargeName, orderName } from './names';
 
 export const LEDGER = 'GMC top-ups';
 const MINUTE = 60;

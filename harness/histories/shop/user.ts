@@ -4,7 +4,8 @@ import { toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Verdict } from './execute';
-import { type Charge, chargeName, isNamed, type Run } from './history';
+import type { Run } from './generate';
+import { type Charge, chargeName, isNamed } from './names';
 import { chargeIn, chargeOf, LEDGER, madeAt, type Shop, type Wanted } from './shop';
 
 /** Clock tolerance, in addition to the hold. */
