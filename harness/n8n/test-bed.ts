@@ -3,6 +3,7 @@ import { N8nClient } from './client';
 import { type N8nInstance, type StartOptions, newUserFolder, startN8n } from './instance';
 import { packPackage } from '../package/pack';
 import { fileAccess } from './settings';
+import { undoable } from '../system/undo';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
 
 /** Enough for a cold machine to pack the package and start n8n; for jest's `beforeAll`. */
@@ -48,36 +49,25 @@ export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Ho
 }
 
 /** Starts a sandbox, with a credential in an n8n that is already running. `stop()` ends the sandbox. */
-export async function visit<N8n extends Guest['n8n']>(
+export const visit = async <N8n extends Guest['n8n']>(
 	{ n8n, client, filesFolder }: Host<N8n>,
 	options: Pick<TestBedOptions, 'sandbox'> = {},
-): Promise<Guest & { n8n: N8n }> {
-	const sandbox = await startSandbox(options.sandbox);
-	try {
+): Promise<Guest & { n8n: N8n }> =>
+	await undoable(async (undo) => {
+		const sandbox = await startSandbox(options.sandbox);
+		undo(sandbox.close);
 		const data = await sandbox.admin.credential();
 		const credentialId = await client.createCredential('gmcApi', 'GMC', data);
-		const stop = async () => await sandbox.close();
-		return { sandbox, n8n, client, credentialId, filesFolder, stop };
-	} catch (error) {
-		await sandbox.close();
-		throw error;
-	}
-}
+		return { sandbox, n8n, client, credentialId, filesFolder };
+	});
 
 /** Starts an n8n and a sandbox. `stop()` ends both. */
-export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
-	const { n8n } = options;
-	const host = await startHost({ n8n: { ...n8n, env: { ...WITHOUT_EDITOR, ...n8n?.env } } });
-	const end = async () => await host.n8n.stop({ removeFolder: true });
-	try {
+export const startTestBed = async (options: TestBedOptions = {}): Promise<TestBed> =>
+	await undoable(async (undo) => {
+		const { n8n } = options;
+		const host = await startHost({ n8n: { ...n8n, env: { ...WITHOUT_EDITOR, ...n8n?.env } } });
+		undo(async () => await host.n8n.stop({ removeFolder: true }));
 		const guest = await visit(host, options);
-		const stop = async () => {
-			await end();
-			await guest.stop();
-		};
-		return { ...guest, stop };
-	} catch (error) {
-		await end();
-		throw error;
-	}
-}
+		undo(guest.stop);
+		return guest;
+	});

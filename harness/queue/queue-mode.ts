@@ -6,6 +6,7 @@ import { n8nEnvironment } from '../n8n/settings';
 import { type Guest, startHost, visit } from '../n8n/test-bed';
 import { packPackage } from '../package/pack';
 import { freePort } from '../system/ports';
+import { type Undo, undoable } from '../system/undo';
 import { startServices } from './services';
 
 /** Executions that each worker takes at once. n8n's default is 10. */
@@ -35,20 +36,10 @@ export interface QueueMode extends Guest {
 	workers: N8nWorker[];
 }
 
-/** What to undo at the end, or when a start fails; the last thing first. */
-type Undo = Array<() => Promise<void>>;
-
-/** If one fails, the others are undone all the same. */
-async function undoAll(undo: Undo): Promise<void> {
-	const errors: unknown[] = [];
-	for (const step of undo.reverse()) await step().catch((error: unknown) => errors.push(error));
-	if (errors.length > 0) throw errors[0];
-}
-
 /** Each process has its own folder with the package, as on separate machines. */
 async function startWorker(name: string, env: Record<string, string>, undo: Undo) {
 	const userFolder = await newUserFolder();
-	undo.push(async () => await rm(userFolder, { recursive: true, force: true, maxRetries: 5 }));
+	undo(async () => await rm(userFolder, { recursive: true, force: true, maxRetries: 5 }));
 	await installTarball(userFolder, await packPackage());
 	const ports = { port: await freePort(), brokerPort: await freePort() };
 	const worker = new N8nWorker({
@@ -60,37 +51,27 @@ async function startWorker(name: string, env: Record<string, string>, undo: Undo
 		readyLine: 'n8n worker is now ready',
 	});
 	// Nothing is kept, so it need not end cleanly.
-	undo.push(async () => await worker.kill());
+	undo(async () => await worker.kill());
 	await worker.start();
 	return worker;
-}
-
-async function startAll(undo: Undo): Promise<QueueMode> {
-	const services = await startServices(({ stop }) => undo.push(stop));
-	const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
-	const env = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...services, ...STALLED };
-	// Before the workers: it makes the tables.
-	const host = await startHost({ n8n: { env } });
-	undo.push(async () => await host.n8n.stop({ removeFolder: true }));
-	const workers = await Promise.all(
-		['worker 1', 'worker 2'].map(async (name) => await startWorker(name, env, undo)),
-	);
-	const guest = await visit(host);
-	undo.push(guest.stop);
-	return { ...guest, main: host.n8n, workers };
 }
 
 /**
  * Starts n8n in queue mode with the packed package in every process, and installs PostgreSQL and Redis if they are
  * missing. All of it ends with this process.
  */
-export async function startQueueMode(): Promise<QueueMode> {
-	const undo: Undo = [];
-	const stop = async () => await undoAll(undo.splice(0));
-	try {
-		return { ...(await startAll(undo)), stop };
-	} catch (error) {
-		await stop().catch(() => undefined);
-		throw error;
-	}
-}
+export const startQueueMode = async (): Promise<QueueMode> =>
+	await undoable(async (undo) => {
+		const services = await startServices(undo);
+		const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
+		const env = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...services, ...STALLED };
+		// Before the workers: it makes the tables.
+		const host = await startHost({ n8n: { env } });
+		undo(async () => await host.n8n.stop({ removeFolder: true }));
+		const workers = await Promise.all(
+			['worker 1', 'worker 2'].map(async (name) => await startWorker(name, env, undo)),
+		);
+		const guest = await visit(host);
+		undo(guest.stop);
+		return { ...guest, main: host.n8n, workers };
+	});

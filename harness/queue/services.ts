@@ -7,6 +7,7 @@ import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from 
 import { LOOPBACK, freePort } from '../system/ports';
 import { GUARD, Program } from '../system/program';
 import { run } from '../system/run';
+import type { Undo } from '../system/undo';
 
 interface Programs {
 	initdb: string;
@@ -68,9 +69,9 @@ async function newFolder(name: string, { uid, gid }: ProgramUser): Promise<strin
 /** Starts a program as another user, in a folder that is removed when it ends. */
 async function startKept(
 	name: string,
-	{ folder, ...user }: { folder: string } & ProgramUser,
+	{ folder, undo, ...user }: { folder: string; undo: Undo } & ProgramUser,
 	command: string[],
-): Promise<Program> {
+): Promise<void> {
 	const keeper = path.join(__dirname, 'keeper.cjs');
 	const program = new Program({
 		name,
@@ -79,17 +80,11 @@ async function startKept(
 		readyLine: 'eady to accept connections',
 	});
 	await program.start();
-	return program;
-}
-
-interface Service {
-	/** n8n's variables for it. */
-	env: Record<string, string>;
-	stop(): Promise<void>;
+	undo(async () => await program.stop());
 }
 
 /** An empty PostgreSQL on a port of its own. It holds nothing but tests, so it asks for no password. */
-async function startPostgres({ initdb, postgres }: Programs, user: ProgramUser): Promise<Service> {
+async function startPostgres({ initdb, postgres }: Programs, user: ProgramUser, undo: Undo) {
 	const folder = await newFolder('postgres', user);
 	const port = String(await freePort());
 	const data = path.join(folder, 'data');
@@ -100,39 +95,29 @@ async function startPostgres({ initdb, postgres }: Programs, user: ProgramUser):
 	const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 	const settings = fast.flatMap((setting) => ['-c', setting]);
 	const command = [postgres, ...options, ...settings];
-	const program = await startKept('PostgreSQL', { folder, ...user }, command);
-	const env = {
+	await startKept('PostgreSQL', { folder, undo, ...user }, command);
+	return {
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: LOOPBACK,
 		DB_POSTGRESDB_PORT: port,
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: 'n8n',
 	};
-	return { env, stop: async () => await program.stop() };
 }
 
 /** An empty Redis on a port of its own, which keeps nothing on disk. */
-async function startRedis({ redisServer }: Programs, user: ProgramUser): Promise<Service> {
+async function startRedis({ redisServer }: Programs, user: ProgramUser, undo: Undo) {
 	const port = String(await freePort());
 	const folder = await newFolder('redis', user);
 	const options = ['--bind', LOOPBACK, '--port', port, '--save', '', '--appendonly', 'no'];
-	const program = await startKept('Redis', { folder, ...user }, [redisServer, ...options]);
-	const env = { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port };
-	return { env, stop: async () => await program.stop() };
+	await startKept('Redis', { folder, undo, ...user }, [redisServer, ...options]);
+	return { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port };
 }
 
-/**
- * Starts database and queue, and installs them if they are missing.
- *
- * @param started called with each as soon as it runs
- * @returns the variables that every process of n8n needs
- */
-export async function startServices(started: (service: Service) => void) {
+/** Starts database and queue, and installs them if they are missing. @returns n8n's variables for them */
+export async function startServices(undo: Undo) {
 	const programs = await ensureInstalled(POSTGRES_AND_REDIS);
 	const user = await unprivilegedUser();
-	const postgres = await startPostgres(programs, user);
-	started(postgres);
-	const redis = await startRedis(programs, user);
-	started(redis);
-	return { ...postgres.env, ...redis.env };
+	const postgres = await startPostgres(programs, user, undo);
+	return { ...postgres, ...(await startRedis(programs, user, undo)) };
 }
