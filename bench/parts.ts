@@ -6,8 +6,6 @@ import type { Sender } from './workflows';
 export interface BenchPart {
 	senders: Sender[];
 	tasks: SheetTask[];
-	/** With `--quick`. */
-	quickTasks: SheetTask[];
 	cellOf(cost: RunCost, sheet: SheetFound): string;
 }
 
@@ -23,7 +21,6 @@ const sheetAt = (rows: number, workMs: number): SheetTask => ({
 	service: `${count(workMs)} ms`,
 	capacity: { workMs },
 });
-const SMALL = [sheetAt(1, 0), sheetAt(200, 0)];
 
 /** The GMC node beside the HTTP Request node, by rows and latency. */
 const rows: BenchPart = {
@@ -33,30 +30,14 @@ const rows: BenchPart = {
 		{ name: 'Key, 20,000 rows in the ledger', hasKeys: true, ledgerRows: 20_000 },
 		{ name: HTTP, isHttp: true },
 	],
-	tasks: [...SMALL, sheetAt(1000, 0), sheetAt(600, 100), sheetAt(600, 1000)],
-	quickTasks: SMALL,
+	tasks: [
+		...[1, 200, 1000].map((count) => sheetAt(count, 0)),
+		...[100, 1000].map((workMs) => sheetAt(600, workMs)),
+	],
 	/** Time, and CPU of a row; in brackets, how many times that of the HTTP Request node. */
 	cellOf: ({ wallMs, cpuMs }, { task, costs }) =>
 		`${millis(wallMs)}; ${millis(cpuMs / task.rows)} (× ${(cpuMs / costs[HTTP].cpuMs).toFixed(2)})`,
 };
-
-const SERVICES: SheetTask[] = [
-	{ service: '20 ms, any number at once', rows: 1000, capacity: { workMs: 20 } },
-	{ service: '100 ms, any number at once', rows: 400, capacity: { workMs: 100 } },
-	{ service: '1 s, any number at once', rows: 300, capacity: { workMs: 1000 } },
-	{
-		service: '150 ms, one at a time, Timeout 1 s',
-		rows: 60,
-		timeout: 1,
-		capacity: { workMs: 150, workers: 1 },
-	},
-	{
-		service: '100 ms, four at a time, Timeout 1 s',
-		rows: 200,
-		timeout: 1,
-		capacity: { workMs: 100, workers: 4 },
-	},
-];
 
 /** The default number of requests at once beside fixed numbers. */
 const services: BenchPart = {
@@ -65,8 +46,23 @@ const services: BenchPart = {
 		...[1, 4, 20].map((concurrency) => ({ name: String(concurrency), concurrency })),
 		{ name: HTTP, isHttp: true },
 	],
-	tasks: SERVICES,
-	quickTasks: SERVICES.map((one) => ({ ...one, rows: one.rows / 10 })),
+	tasks: [
+		{ service: '20 ms, any number at once', rows: 1000, capacity: { workMs: 20 } },
+		{ service: '100 ms, any number at once', rows: 400, capacity: { workMs: 100 } },
+		{ service: '1 s, any number at once', rows: 300, capacity: { workMs: 1000 } },
+		{
+			service: '150 ms, one at a time, Timeout 1 s',
+			rows: 60,
+			timeout: 1,
+			capacity: { workMs: 150, workers: 1 },
+		},
+		{
+			service: '100 ms, four at a time, Timeout 1 s',
+			rows: 200,
+			timeout: 1,
+			capacity: { workMs: 100, workers: 4 },
+		},
+	],
 	/** Time of the node, CPU of a row, most in flight, rows without an answer. */
 	cellOf: ({ wallMs, cpuMs, inFlight, lost, unsent }, { task }) => {
 		const took = `${(wallMs / 1000).toFixed(1)} s; ${(cpuMs / task.rows).toFixed(1)} ms; ${inFlight}`;

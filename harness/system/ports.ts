@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import getPort from 'get-port';
 
 /** The address everything in this project listens on. */
@@ -9,17 +8,8 @@ export async function freePort(): Promise<number> {
 	return await getPort({ host: LOOPBACK });
 }
 
-/** Whether `port` can be listened on right now. Not by get-port, which would keep it from the next who asks. */
-async function isPortFree(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const server = createServer();
-		server.once('error', () => resolve(false));
-		server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
-	});
-}
-
 export async function requireFreePort(port: number, what: string, option: string): Promise<void> {
-	if (await isPortFree(port)) return;
+	if ((await getPort({ host: LOOPBACK, port })) === port) return;
 	throw new Error(
 		`Port ${port}, wanted for ${what}, is in use. End the program that holds it, or choose another port: ${option}`,
 	);
