@@ -18,7 +18,7 @@ export interface User {
 	allowedOrigins: string[];
 }
 
-/** A customer as the service keeps it. `createdAt` is in epoch milliseconds. */
+/** A customer as the service keeps it. */
 export interface Customer {
 	_id: string;
 	userId: string;
@@ -27,7 +27,6 @@ export interface Customer {
 	email: string;
 	deleted: boolean;
 	walletAddress: string;
-	createdAt: number;
 }
 
 /** The figures of an addition (service.md 2.5 and 2.6). They never change. */

@@ -2,12 +2,10 @@ import { type SandboxClient, sandboxClient } from './client';
 import { API_PREFIX, buildApp } from './http/app';
 import type { SeedName } from './seeds';
 import { Service } from './service';
-import type { SandboxSettingsInput } from './settings';
 
 export interface SandboxOptions {
 	/** 0, the default: any free port. */
 	port?: number;
-	settings?: SandboxSettingsInput;
 	seed?: SeedName;
 }
 
@@ -20,13 +18,10 @@ export interface RunningSandbox {
 	admin: SandboxClient;
 }
 
-/**
- * Starts a GMC service on the loopback interface. Throws a ZodError for invalid settings, and the system's error
- * (`code` EADDRINUSE) if the port is in use.
- */
+/** Starts a GMC service on the loopback interface. Throws the system's error (`code` EADDRINUSE) if the port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const { port = 0, settings = {}, seed = 'demo' } = options;
-	const service = new Service(seed, settings);
+	const { port = 0, seed = 'demo' } = options;
+	const service = new Service(seed);
 	const app = buildApp(service);
 	const url = await app.listen({ port, host: '127.0.0.1' });
 	service.url = url;

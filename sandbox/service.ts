@@ -39,11 +39,8 @@ export class Service {
 	/** Known once the sandbox listens. */
 	url = '';
 
-	constructor(
-		private readonly firstSeed: SeedName,
-		settings: SandboxSettingsInput,
-	) {
-		this.reset({ settings });
+	constructor(private readonly firstSeed: SeedName) {
+		this.reset({});
 	}
 
 	/** Starts over with this seed, or the first one, and these settings over the defaults. */
@@ -85,9 +82,9 @@ function plantDemo({ clock, directory, books }: Service): void {
 	const at = clock.now() - MONTH_MS;
 	directory.addUser(OUTSIDER_USER);
 	for (const customer of DEMO_CUSTOMERS) {
-		directory.addCustomer({ userId: DEMO_USER._id, ...customer }, at);
+		directory.addCustomer({ userId: DEMO_USER._id, ...customer });
 	}
-	const customer = directory.addCustomer({ userId: OUTSIDER_USER._id, ...OUTSIDER_CUSTOMER }, at);
+	const customer = directory.addCustomer({ userId: OUTSIDER_USER._id, ...OUTSIDER_CUSTOMER });
 	const addition = {
 		_id: OUTSIDER_ADDITION_ID,
 		userId: OUTSIDER_USER._id,
@@ -107,10 +104,10 @@ function plantDemo({ clock, directory, books }: Service): void {
 }
 
 /** Customers with valid CPFs, as many as the settings say. */
-function plantLarge({ settings, clock, directory }: Service): void {
+function plantLarge({ settings, directory }: Service): void {
 	for (let i = 1; i <= settings.seedSize; i++) {
 		const taxId = cpfOf(String(i).padStart(9, '0'));
 		const [name, email] = [`Cliente ${i}`, `cliente${i}@example.com`];
-		directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email }, clock.now());
+		directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email });
 	}
 }

@@ -40,7 +40,7 @@ const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	delete: { customer },
 };
 
-const parametersOf = (operation: CustomerOperation, more: INodeParameters): INodeParameters => ({
+const parametersOf = (operation: CustomerOperation, more: INodeParameters = {}) => ({
 	resource: 'customer',
 	operation,
 	...fieldsFromRow[operation],
@@ -73,14 +73,9 @@ export class Customers {
 	}
 
 	/** "Retry" of the execution, with the rows that it had. */
-	async retry(
-		operation: CustomerOperation,
-		failed: GmcRun,
-		parameters: INodeParameters = {},
-		setup: Partial<GmcNodeSetup> = {},
-	): Promise<GmcRun> {
-		const all = parametersOf(operation, parameters);
-		return await retryGmc(this.service.credential, { ...setup, parameters: all }, failed);
+	async retry(operation: CustomerOperation, failed: GmcRun): Promise<GmcRun> {
+		const parameters = parametersOf(operation);
+		return await retryGmc(this.service.credential, { parameters }, failed);
 	}
 
 	/** The same under On Error: Continue. */

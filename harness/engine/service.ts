@@ -110,9 +110,8 @@ export class Service extends Faults {
 	}
 
 	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
-	async getAdditions(parameters: object = {}, setup: Setup = {}): Promise<GmcRun> {
+	async getAdditions(parameters: object = {}): Promise<GmcRun> {
 		return await this.run({
-			...setup,
 			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
 		});
 	}

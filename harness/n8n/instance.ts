@@ -77,10 +77,10 @@ export class N8nProgram extends Program {
 	}
 }
 
-/** How to start an n8n. Everything is optional. */
+/** How to start an n8n. */
 export interface StartOptions {
-	/** An existing folder. Without it, a new one is created, and removed by `stop()`. */
-	userFolder?: string;
+	/** It stays after `stop()`, unless that is asked to remove it. */
+	userFolder: string;
 	/** The packed package to install into it. */
 	tarball?: string;
 	/** Default: a free port. */
@@ -94,11 +94,7 @@ export class N8nInstance extends N8nProgram {
 	/** Where the editor and the webhooks are, without a slash at the end. */
 	readonly url: string;
 
-	constructor(
-		options: Omit<N8nOptions, 'name' | 'args' | 'readyLine'>,
-		port: number,
-		private readonly ownsFolder: boolean,
-	) {
+	constructor(options: Omit<N8nOptions, 'name' | 'args' | 'readyLine'>, port: number) {
 		super({ ...options, name: 'n8n', args: ['start'], readyLine: 'Editor is now accessible' });
 		this.url = `http://${LOOPBACK}:${port}`;
 	}
@@ -112,28 +108,20 @@ export class N8nInstance extends N8nProgram {
 		return answer?.status === 200;
 	}
 
-	/** Stops n8n cleanly. Removes the folder if it was created for this n8n, or on request. */
-	override async stop(options: { removeFolder?: boolean } = {}): Promise<void> {
+	/** Stops n8n cleanly. */
+	override async stop({ removeFolder = false } = {}): Promise<void> {
 		await super.stop();
-		if (options.removeFolder ?? this.ownsFolder)
-			await rm(this.userFolder, { recursive: true, force: true, maxRetries: 5 });
+		if (removeFolder) await rm(this.userFolder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
 
 /** Starts a real n8n, with the package if a tarball is given, and waits until it can be used. */
-export async function startN8n(options: StartOptions = {}): Promise<N8nInstance> {
+export async function startN8n(options: StartOptions): Promise<N8nInstance> {
 	const installed = await ensureN8n(options.version);
 	const port = options.port ?? (await freePort());
-	const userFolder = options.userFolder ?? (await newUserFolder());
-	const env = n8nEnvironment({
-		userFolder,
-		port,
-		brokerPort: await freePort(),
-		extra: options.env,
-	});
-	const { onLog } = options;
-	const ownsFolder = options.userFolder === undefined;
-	const instance = new N8nInstance({ installed, userFolder, env, onLog }, port, ownsFolder);
+	const { userFolder, onLog, env: extra } = options;
+	const env = n8nEnvironment({ userFolder, port, brokerPort: await freePort(), extra });
+	const instance = new N8nInstance({ installed, userFolder, env, onLog }, port);
 	// It would have another encryption key than the environment.
 	const ownDatabase = 'N8N_ENCRYPTION_KEY' in env || 'DB_TYPE' in env;
 	try {

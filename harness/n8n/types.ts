@@ -24,13 +24,12 @@ export interface WorkflowJson {
 export interface SavedWorkflow extends WorkflowJson {
 	id: string;
 	versionId: string;
-	active: boolean;
 }
 
 /** How far n8n is with publishing a workflow, and what it says of its triggers. */
 export interface PublicationStatus {
 	status: string;
-	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+	triggers: Array<{ errorMessage: string | null }>;
 	[key: string]: unknown;
 }
 
@@ -42,10 +41,7 @@ export interface ExecutionSummary {
 	[key: string]: unknown;
 }
 
-/** An execution with everything its nodes did; times are ISO 8601. */
+/** An execution with everything its nodes did. */
 export interface Execution extends ExecutionSummary {
-	createdAt: string;
-	/** Missing while it runs. */
-	stoppedAt?: string;
 	data: IRunExecutionData;
 }

@@ -8,8 +8,7 @@ import { parsed, type Handler } from './exchange';
 export const createCustomer: Handler = (service, exchange, user) => {
 	const fields = parsed(CreateCustomerRequest, exchange.body, 'INVALID_BODY');
 	checkTaxIdIsFree(service, user, fields.taxId);
-	const { directory, clock } = service;
-	const customer = directory.addCustomer({ userId: user._id, ...fields }, clock.now());
+	const customer = service.directory.addCustomer({ userId: user._id, ...fields });
 	const balance = { currency: 'BRL', amount: 0 };
 	return { ...shown(customer), userId: user._id, balance };
 };

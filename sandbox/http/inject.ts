@@ -91,10 +91,10 @@ function customerFor(service: Service, identifier: string | undefined): Customer
 
 /** @throws Error for an unknown user */
 export function injectCustomer(service: Service, input: z.output<typeof NewCustomer>): Customer {
-	const { directory, clock } = service;
+	const { directory } = service;
 	if (!directory.users.has(input.userId)) {
 		throw new Error(`There is no user ${input.userId}`);
 	}
 	const taxId = input.taxId ?? cpfOf(String(900_000_000 + directory.customers.size));
-	return directory.addCustomer({ ...input, taxId }, clock.now());
+	return directory.addCustomer({ ...input, taxId });
 }

@@ -21,10 +21,10 @@ export class Directory {
 	}
 
 	/** Adds a customer, with a new `_id` if none is given. */
-	addCustomer(fields: NewCustomer, createdAt: number): Customer {
+	addCustomer(fields: NewCustomer): Customer {
 		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
 		const walletAddress = addressOf(_id);
-		const customer = { ...fields, deleted: false, _id, walletAddress, createdAt };
+		const customer = { ...fields, deleted: false, _id, walletAddress };
 		this.customers.set(_id, customer);
 		return customer;
 	}
