@@ -5,6 +5,7 @@ const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
 const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
 const loja = { _id: 'c3', taxId: '04.567.891/0001-13', name: 'Loja' };
 const directory = new CustomerDirectory([ana, bruno, loja]);
+const code = 'CUSTOMER_NOT_FOUND';
 const by = (how: CustomerReference['by'], value: string, within = directory) =>
 	within.find({ by: how, value });
 
@@ -14,7 +15,7 @@ test.each(['ЖЩ52998224725', '５２９９８２２４７２５', '52998224725\
 		const problem = expect.stringContaining(
 			'none of the 3 active customers has the tax ID',
 		) as string;
-		expect(by('taxId', value)).toEqual({ problem });
+		expect(by('taxId', value)).toEqual({ problem, code });
 	},
 );
 
@@ -33,7 +34,7 @@ describe('a text of digits that has lost zeros', () => {
 		for (const how of ['id', 'taxId'] as const) {
 			const tail = value.slice(-4);
 			const problem = `none of the 3 active customers has the tax ID …${tail}. Is a leading zero missing? With zeros in front it is ${meant.name} (${meant._id})`;
-			expect(by(how, value)).toEqual({ problem, meant });
+			expect(by(how, value)).toEqual({ problem, code, meant });
 		}
 	});
 
@@ -53,6 +54,7 @@ test('of two customers with one tax ID none is chosen, and both ids are told', (
 	const twins = new CustomerDirectory([ana, { ...ana, _id: 'a2', taxId: '52998224725' }]);
 	expect(by('taxId', '52998224725', twins)).toEqual({
 		problem: '2 customers share this tax ID (a1, a2); choose one by ID',
+		code: 'CUSTOMER_AMBIGUOUS',
 	});
 	expect(by('id', 'a2', twins)).toMatchObject({ customer: { _id: 'a2' } });
 });
