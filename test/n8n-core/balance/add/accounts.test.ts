@@ -47,6 +47,18 @@ describe('the same GMC under a corrected address', () => {
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
+	test('is not told by a top-up of the same ID and another amount: nothing is sent, nothing is skipped', async () => {
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		const [{ additionId: _id }] = service.ledger;
+		const item = { customerIdentifier: ana._id, sourceAmount: 77, sourceCurrency: 'BRL' };
+		await service.failAs200(LOOK_UP_ADDITION, {
+			balanceTransaction: { _id, status: 'COMPLETED', items: [item] },
+		});
+		const run = await service.addOn([order], KEY);
+		expect(detailsOf(run)).toMatchObject({ outcome: 'notAttempted', code: 'OTHER_ACCOUNT' });
+	});
+
 	describe('is known by a top-up, and an open row is not paid again', () => {
 		beforeEach(async () => {
 			await service.restart({ additions: { echoCustomerIdentifier: 'taxId' } });

@@ -14,6 +14,7 @@ import {
 	Service,
 	WORKFLOW_TIMEZONE,
 } from '../../../../harness/engine';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { ana, bruno, carla, crash, detailsOf, times } from './support';
@@ -245,6 +246,19 @@ describe('what a key has paid with is no other key’s', () => {
 		};
 		expect([await order('k'), isTaken]).toEqual(['unknown', true]);
 	});
+
+	test('nor is a row whose answer was lost called not done because its key has paid another amount by now', async () => {
+		await service.lose('never');
+		let isTaken = false;
+		service.tables.before = (operation) => {
+			const [claimed] = service.ledger;
+			if (operation !== 'row get' || isTaken || claimed?.outcome !== 'unknown') return;
+			isTaken = true;
+			const paid = { outcome: 'issued', claim: 'another', additionId: 'another', amount: 11 };
+			Object.assign(claimed, paid);
+		};
+		expect([await order('k'), isTaken]).toEqual(['unknown', true]);
+	});
 });
 
 describe('an addition that has failed', () => {
@@ -277,6 +291,14 @@ describe('an addition that has failed', () => {
 		};
 		expect(await pay(k('k'), k('new', 8))).toEqual(['issued', 'issued']);
 		expect(await paid()).toBe(1);
+	});
+
+	test('frees its key only if GMC can be asked whether it still has', async () => {
+		await service.fault({ type: 'commitAsFailed' }, 1);
+		await order('k');
+		await service.refuse({ route: LOOK_UP_ADDITION }, 500);
+		const { outcomes, codes } = await service.addOn([k('k')], KEY);
+		expect([outcomes, codes]).toEqual([['notAttempted'], ['ADDITION_FAILED']]);
 	});
 
 	test('must still have failed when its key comes again, each of several', async () => {

@@ -91,6 +91,14 @@ test('what has failed, and what the ledger has of yesterday, does not count', as
 	expect((await service.addOn([brunos], options)).outcomes).toEqual(['issued']);
 });
 
+test('what was sent before midnight and answered after it counts for the new day', async () => {
+	await service.listLate(HOUR);
+	await service.addOn([row], { maxPerDay: 40 });
+	const midnight = startOfDay(Date.now(), WORKFLOW_TIMEZONE);
+	service.ledger[0].askedAt = new Date(midnight - 60_000).toISOString();
+	expect((await service.addOn([brunos], { maxPerDay: 40 })).outcomes).toEqual(['rejected']);
+});
+
 test.each([
 	['cut', async () => await service.restart({ list: { cutAt: 1 } })],
 	['not to be had', async () => await service.refuse({ route: LIST_ADDITIONS }, 500)],

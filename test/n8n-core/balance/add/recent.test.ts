@@ -16,6 +16,7 @@ import {
 	until,
 	workflowOf,
 } from '../../../../harness/engine';
+import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { ana, bruno, BY_ID, errorOf, times } from './support';
 
 // What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
@@ -127,6 +128,23 @@ test('an addition with several items is the same as each row that equals one tha
 	await service.admin.createAddition({ ...first, amount: 11, status: 'FAILED' });
 	const sheet = [row, { ...row, customer: bruno.taxId }, { ...row, amount: 11 }];
 	expect((await service.addOn(sheet)).outcomes).toEqual(['rejected', 'rejected', 'issued']);
+});
+
+test('each part of a sheet is compared with what GMC lists by then', async () => {
+	const usual = PART.rows;
+	PART.rows = 1;
+	try {
+		let isMade = false;
+		service.tables.before = async () => {
+			if (isMade || (await service.asked(ISSUE)) === 0) return;
+			isMade = true;
+			await madeBefore(0);
+		};
+		const run = await service.addOn([{ ...row, amount: 11 }, row]);
+		expect([run.codes, isMade]).toEqual([[undefined, SUSPECTED], true]);
+	} finally {
+		PART.rows = usual;
+	}
 });
 
 test('a row whose addition has failed since is sent by the next execution', async () => {
