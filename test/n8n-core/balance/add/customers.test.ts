@@ -5,6 +5,7 @@ import {
 	ISSUE,
 	KEY,
 	LIST_CUSTOMERS,
+	OFF,
 	passTime,
 	Service,
 } from '../../../../harness/engine';
@@ -194,4 +195,18 @@ test('a paid key is not said to be another top-up while the customers cannot be 
 	forgetProcess();
 	await service.refuse({ route: LIST_CUSTOMERS }, 403);
 	expect(await order('k', OTHER_TAX_ID)).toBe('notAttempted');
+});
+
+test('a row whose answer was lost is not called not done once its customer is gone: GMC may list it under a later tax ID', async () => {
+	await service.restart({
+		additions: { echoCustomerIdentifier: 'taxId', visibleAfterSeconds: 60 },
+	});
+	await service.lose('done');
+	expect(await order(undefined, ana.taxId, OFF)).toBe('unknown');
+	await correct();
+	await elsewhere(service, 'DELETE', `/${ana._id}`);
+	passTime(AFTER_HOLD);
+	// The day counts open rows, and looks for them first.
+	await order(undefined, bruno.taxId, { ...OFF, maxPerDay: 1_000 });
+	expect(service.ledger[0].outcome).toBe('unknown');
 });
