@@ -8,7 +8,8 @@ import { isFailed } from './status';
 
 /**
  * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentEquals` looks for it in GMC's list,
- * `duplicatesOf` in core/ledger/claim.ts in the ledger.
+ * for `compare.ts`, which leaves out what is this execution's own. `duplicatesOf` in core/ledger/claim.ts looks in the ledger,
+ * and `isIgnored` in run.ts says what does not count there.
  */
 export const RECENT_MINUTES = 15;
 

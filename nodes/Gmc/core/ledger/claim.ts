@@ -75,7 +75,7 @@ export function* lookUp(rows: NamedRow[], rules: ClaimRules, verdicts: Verdicts)
 	judgeAll(rows, yield* readBy(conflictQuery(rows, rules)), { rules, at, verdicts });
 }
 
-/** Judges rows by these entries. @param at a time before they were read */
+/** Judges rows by these entries. @param at a time before they were read; only Recent needs it */
 export function judgeAll(
 	rows: NamedRow[],
 	entries: Entry[],

@@ -48,7 +48,7 @@ export interface Entry {
 	unreadable?: string[];
 }
 
-/** Columns for people. Only the key affects a decision, see `judge`. */
+/** Columns for people. Only two affect a decision: the key, see `judge`, and a customer whose identifiers cannot be read. */
 export interface EntryLabel {
 	/** The key as the user wrote it. */
 	key?: string;

@@ -33,19 +33,6 @@ export function refuseModelsChoices({ options, ...fields }: INodeParameters): vo
 	});
 }
 
-/** A batch is paid in one run: not in passes of a loop, and not by an agent. @throws InputError */
-export function refuseBatch({ batch }: RunSettings, isTool: boolean): void {
-	if (batch === undefined) return;
-	throw new InputError({
-		message:
-			'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
-		advice: isTool
-			? 'Set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.'
-			: 'Connect the node outside the loop, so that it gets all rows at once.',
-		code: 'BATCH_IN_PARTS',
-	});
-}
-
 /** An agent may ask for any amount, so it needs an upper limit (security.md). @throws InputError */
 export function refuseUnlimited({ maxAmount }: RunSettings): void {
 	if (maxAmount !== undefined) return;

@@ -10,7 +10,7 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
-type OpenRow = RowIn<'planned' | 'unknown'>;
+type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
 /**
  * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it.
@@ -30,11 +30,11 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
  */
 async function directoryFor(
 	{ client, settings }: AddRun,
-	rows: OpenRow[],
+	rows: UndecidedRow[],
 ): Promise<KnownCustomers> {
 	if (!isNamedByUser(settings)) return await client.directory();
 	const known = await client.knownCustomers();
-	const isKnown = (row: OpenRow) => {
+	const isKnown = (row: UndecidedRow) => {
 		const found = lookUp(row, known);
 		// A name that does not match may have been corrected since.
 		return (
@@ -48,7 +48,7 @@ const isAsExpected = (match: NameMatch): boolean => match === 'match' || match =
 
 /** A text of digits that has lost zeros is whose tax ID it is with them, but only where the name says so, too. */
 function lookUp(
-	{ state, expectedName = '' }: OpenRow,
+	{ state, expectedName = '' }: UndecidedRow,
 	directory: KnownCustomers,
 ): Lookup<KnownCustomer> {
 	const found = directory.find(state.plan.reference);
@@ -57,7 +57,7 @@ function lookUp(
 	return nameMatch(expectedName, meant.name) === 'match' ? { customer: meant } : found;
 }
 
-function identify(row: OpenRow, directory: KnownCustomers): void {
+function identify(row: UndecidedRow, directory: KnownCustomers): void {
 	const found = lookUp(row, directory);
 	if ('problem' in found) {
 		row.customerProblem = found;

@@ -17,7 +17,7 @@ type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
 
 /**
- * One row on its way through `add`. Only these methods change its state.
+ * One row on its way through `add`. Only its methods change `state`; the steps that find the other fields set them.
  */
 export class Row {
 	private current: RowState;

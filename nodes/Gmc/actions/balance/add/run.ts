@@ -11,12 +11,13 @@ import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
 import { runPool } from '../../../core/pace/pool';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
+import { InputError } from '../../../core/util/inputError';
 import { TableStore } from '../../../ledger/tableStore';
 import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
 import { listRecent } from '../recentList';
-import { refuseBatch, refuseModelsChoices, refuseOtherCallsValues, refuseUnlimited } from './agent';
+import { refuseModelsChoices, refuseOtherCallsValues, refuseUnlimited } from './agent';
 import { Execution } from './execution';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
@@ -80,6 +81,19 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	const accounts = { sameGmc: new Set([account]), otherGmc: new Set<string>() };
 	const asking = { context, settings, client, execution, accounts, isTool };
 	return { ...asking, throttle, ledger: openLedger(asking, account) };
+}
+
+/** A batch is paid in one run: not in passes of a loop, and not by an agent. @throws InputError */
+function refuseBatch({ batch }: RunSettings, isTool: boolean): void {
+	if (batch === undefined) return;
+	throw new InputError({
+		message:
+			'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
+		advice: isTool
+			? 'Set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.'
+			: 'Connect the node outside the loop, so that it gets all rows at once.',
+		code: 'BATCH_IN_PARTS',
+	});
 }
 
 /** Whether the node follows itself. */

@@ -22,7 +22,7 @@ import { chargeOf, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
-type OpenRow = RowIn<'planned' | 'unknown'>;
+type UndecidedRow = RowIn<'planned' | 'unknown'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
 /** How often rows are judged again because an entry that stops one has changed. */
@@ -133,13 +133,13 @@ function refuseEqual(
 }
 
 /** The row was proven not done. A row that this run has sent is never sent again. */
-function replan(row: OpenRow): void {
+function replan(row: UndecidedRow): void {
 	if (isIn('unknown')(row) && !row.isSent) row.replan();
 }
 
 /** A name whose additions have failed is sent again only if GMC shows that all of them still are. */
 function replanUnlessUnasked(
-	row: OpenRow,
+	row: UndecidedRow,
 	{ failed }: VerdictThat<'free'>,
 	additions: Additions,
 ): void {
@@ -149,7 +149,7 @@ function replanUnlessUnasked(
 }
 
 /** The name was used for something else, which has paid or may have. */
-function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'>): void {
+function refuseReused(run: AddRun, row: UndecidedRow, { entry }: VerdictThat<'reused'>): void {
 	// While the customers cannot be listed, the entry may know the row's customer by another tax ID. And another entry does
 	// not prove that a row that was sent is not done.
 	if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, entry));
@@ -158,7 +158,7 @@ function refuseReused(run: AddRun, row: OpenRow, { entry }: VerdictThat<'reused'
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
 function endPaid(
 	{ ledger, execution }: AddRun,
-	row: OpenRow,
+	row: UndecidedRow,
 	{ verdict, additions }: { verdict: VerdictThat<'paid'>; additions: Additions },
 ): void {
 	const { entry, additionId } = verdict;
@@ -173,7 +173,11 @@ function endPaid(
 	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
 }
 
-function leaveOpen(run: AddRun, row: OpenRow, { entries, candidates }: VerdictThat<'open'>): void {
+function leaveOpen(
+	run: AddRun,
+	row: UndecidedRow,
+	{ entries, candidates }: VerdictThat<'open'>,
+): void {
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...entries.map((one) => one.askedAt)) || Date.now();
 		// As the entry says, not by the Hold of this run.
