@@ -283,19 +283,23 @@ describe('what was paid before', () => {
 		expect(await pay(rows)).toEqual(['issued', 'skipped']);
 	});
 
-	test('is asked for by id, and of more than 20 it is said that they were not', async () => {
-		const { rows } = await paidThreeDaysAgo(22);
+	test('is asked for by id, or of more than 20 in one list', async () => {
+		const { rows, additionIds } = await paidThreeDaysAgo(22);
+		await service.admin.settle(additionIds[21], 'FAILED');
 		await service.admin.clearJournal();
 		const run = await reconcileDay(rows);
-		expect(new Set(found(run))).toEqual(new Set(['paidBefore']));
-		expect(told(run).filter(({ reason }) => reason)).toHaveLength(2);
-		const asked = (await service.admin.journal()).filter(({ path }) =>
-			/add-balance\/(?!all)/.test(path),
-		);
-		expect(asked).toHaveLength(20);
+		const paid = Array.from({ length: 21 }, () => 'paidBefore');
+		expect(found(run)).toEqual([...paid, 'notListed']);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(2);
 		const early = await reconcileDay(rows, { since: minutesAgo(4 * 24 * 60) });
-		expect(new Set(found(early))).toEqual(new Set(['listed']));
-		expect(early.hints).toHaveLength(1);
+		expect(new Set(found(early))).toEqual(new Set(['listed', 'notListed', 'onlyListed']));
+	});
+
+	test('and of which GMC says nothing is told with a reason', async () => {
+		const { rows } = await paidThreeDaysAgo();
+		await service.refuse({ route: LOOK_UP_ADDITION }, 500);
+		const [record] = told(await reconcileDay(rows));
+		expect(record).toMatchObject({ found: 'paidBefore', reason: expect.any(String) });
 	});
 
 	test('with another ledger is not known, which is said', async () => {

@@ -1,11 +1,10 @@
-import { getAdditions, MAX_LOOKUPS } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { hasFailedFor } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
-import { listRecent } from '../recentList';
+import { namedAdditions } from '../namedAdditions';
 import { askAboutAccounts } from './accounts';
 import type { AddRun } from './run';
 
@@ -25,7 +24,7 @@ interface Rechecked {
 export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked> {
 	const isAnswered = await askAboutAccounts(run, entries);
 	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
-	const additions = await additionsOf(run, settled);
+	const additions = await namedAdditions(run, settled);
 	const isCorrected = await correctFailed(run, settled, additions);
 	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
 	const resolved = await resolveOthers(run, open);
@@ -57,27 +56,6 @@ async function correctFailed(
 	}));
 	if (changes.length > 0) await run.ledger.perform(update(changes));
 	return changes.length > 0;
-}
-
-/** Milliseconds before an entry was written at which its addition surely was not there. */
-const LIST_MARGIN_MS = 60_000;
-
-/** Few additions by one request each, many by one list. */
-async function additionsOf(run: AddRun, entries: Entry[]): Promise<Map<string, Addition>> {
-	const askedAt = new Map<string, number>();
-	for (const entry of entries) {
-		if (entry.additionId !== undefined) askedAt.set(entry.additionId, entry.askedAt);
-	}
-	const found = new Map<string, Addition>();
-	if (askedAt.size > MAX_LOOKUPS) {
-		const first = [...askedAt.values()].reduce((earliest, at) => Math.min(earliest, at));
-		const list = await listRecent(run, first - LIST_MARGIN_MS).catch(() => undefined);
-		for (const addition of list?.additions ?? []) {
-			if (askedAt.has(addition._id)) found.set(addition._id, addition);
-		}
-	}
-	const missing = [...askedAt.keys()].filter((id) => !found.has(id));
-	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
 }
 
 /**

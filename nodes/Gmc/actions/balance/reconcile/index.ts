@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
 import { listWhole } from '../../../api/wholeList';
 import type { ListedAddition } from '../../../core/additions/addition';
@@ -18,6 +17,7 @@ import { showHint } from '../../../shared/hints';
 import { optionsReader } from '../../../shared/options';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
+import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toOutputItem } from './report';
@@ -39,7 +39,10 @@ export const reconcile: Operation = {
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const entries = await askLedger(context, settings, sheet, list);
-		const paid = await paidElsewhere(client, sheet, entries, list.additions);
+		const paid = await paidElsewhere({ context, client }, sheet, {
+			entries,
+			listed: list.additions,
+		});
 		const additions = [...list.additions, ...paid];
 		const findings = compare(sheet, { ...list, additions }, entries);
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
@@ -56,16 +59,16 @@ export const reconcile: Operation = {
 
 /** Looks up what the names of the rows have paid and GMC does not list: it may have failed since, or differ from its row. */
 async function paidElsewhere(
-	{ transport }: GmcClient,
+	run: { context: IExecuteFunctions; client: GmcClient },
 	rows: SheetRow[],
-	entries: Entry[],
-	listed: ListedAddition[],
+	{ entries, listed }: { entries: Entry[]; listed: ListedAddition[] },
 ): Promise<ListedAddition[]> {
 	const sets = new Set(rows.map(setOf));
-	const ofNames = entries.filter((entry) => sets.has(entry.set) && hasPaid(entry));
-	const ids = new Set(ofNames.flatMap(({ additionId }) => additionId ?? []));
-	for (const { _id } of listed) ids.delete(_id);
-	return [...(await getAdditions(transport, [...ids])).values()];
+	const known = new Set(listed.map(({ _id }) => _id));
+	const ofNames = entries.filter(
+		(entry) => sets.has(entry.set) && hasPaid(entry) && !known.has(entry.additionId ?? ''),
+	);
+	return [...(await namedAdditions(run, ofNames)).values()];
 }
 
 /** Lists the additions of a period and of the days around it. @throws GmcRequestError */

@@ -1,0 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { getAdditions, MAX_LOOKUPS } from '../../api/additions';
+import type { GmcClient } from '../../api/client';
+import type { Addition } from '../../api/schemas';
+import type { Entry } from '../../core/ledger/entry';
+import { listRecent } from './recentList';
+
+/** Milliseconds before an entry was written at which its addition surely was not there. */
+const LIST_MARGIN_MS = 60_000;
+
+/** The additions that entries name, as far as GMC shows them: few by one request each, many by one list. */
+export async function namedAdditions(
+	run: { context: IExecuteFunctions; client: GmcClient },
+	entries: Entry[],
+): Promise<Map<string, Addition>> {
+	const askedAt = new Map<string, number>();
+	for (const entry of entries) {
+		if (entry.additionId !== undefined) askedAt.set(entry.additionId, entry.askedAt);
+	}
+	const found = new Map<string, Addition>();
+	if (askedAt.size > MAX_LOOKUPS) {
+		const first = [...askedAt.values()].reduce((earliest, at) => Math.min(earliest, at));
+		const list = await listRecent(run, first - LIST_MARGIN_MS).catch(() => undefined);
+		for (const addition of list?.additions ?? []) {
+			if (askedAt.has(addition._id)) found.set(addition._id, addition);
+		}
+	}
+	const missing = [...askedAt.keys()].filter((id) => !found.has(id));
+	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
+}
