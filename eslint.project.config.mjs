@@ -32,19 +32,6 @@ export default [
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
 	{
-		// What n8n asks of the code that runs in it does not concern tools and tests.
-		files: ['{bench,harness,sandbox,scripts,test}/**'],
-		rules: Object.fromEntries(
-			[
-				'no-dangerous-functions',
-				'no-hardcoded-secrets',
-				'no-restricted-globals',
-				'no-restricted-imports',
-				'require-node-api-error',
-			].map((rule) => [`@n8n/community-nodes/${rule}`, 'off']),
-		),
-	},
-	{
 		files: ['**/*.ts'],
 		plugins: { unicorn },
 		rules: { 'unicorn/no-useless-spread': 'error' },

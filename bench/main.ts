@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { command } from '../scripts/command';
 import { writeTables } from '../harness/system/pages';
 import { markdownTable, plainTable } from '../harness/system/table';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { type SandboxClient, sandboxClient } from '../sandbox/client';
 import type { SandboxSettingsInput } from '../sandbox/settings';
 import { repoRoot } from '../harness/system/paths';

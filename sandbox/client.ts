@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { Agent } from 'node:http';
 import axios from 'axios';
 import type { input as InputOf } from 'zod';

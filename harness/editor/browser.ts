@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
 import type { Session } from '../n8n/http';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { visitShared } from '../n8n/shared';
 import { type Guest, START_TIMEOUT_MS } from '../n8n/test-bed';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { EVENTS } from '../../nodes/Gmc/core/polling/event';

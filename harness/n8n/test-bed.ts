@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
 import { N8nClient } from './client';
 import { type N8nInstance, type StartOptions, newUserFolder, startN8n } from './instance';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { ensureN8n } from '../n8n/install';

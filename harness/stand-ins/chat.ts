@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import axios from 'axios';

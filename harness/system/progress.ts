@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 const REPAINT_EVERY_MS = 100;
 const REPORT_EVERY_MS = 10_000;
 

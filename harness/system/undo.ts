@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 export type Undo = (step: () => Promise<unknown>) => void;
 
 /**

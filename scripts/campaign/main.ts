@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { campaign, SUBJECTS } from '../../harness/histories/campaign';
 import { Service } from '../../harness/engine/service';
 import { command, readCount, say } from '../command';

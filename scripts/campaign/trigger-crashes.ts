@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { LIST_ADDITIONS } from '../../harness/sandbox/routes';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { type FSWatcher, watch } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';

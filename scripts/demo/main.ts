@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { once } from 'node:events';
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';

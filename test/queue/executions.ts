@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
 import type { N8nWorker, QueueMode } from '../../harness/queue/queue-mode';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import {

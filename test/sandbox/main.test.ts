@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
+   starts the sandbox as a program of its own, which takes Node's own modules */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import axios from 'axios';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the sandbox, not a part of the package */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodeOutput } from '../../../harness/n8n/executions';

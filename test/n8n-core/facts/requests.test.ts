@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IHttpRequestOptions } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MEETINGS, ask, call, publish, say, workersOf } from '../executions';
 import { publishFanOut, runFanOut } from '../fan-out';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowJson } from '../../../harness/n8n/types';
 import { inBatch } from '../../../harness/workflows/sheet';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package: it prints what it has found */
 import { explore } from '../../../../harness/keys/explore';
 import { payer } from '../../../../harness/keys/payer';
 import {
