@@ -67,23 +67,25 @@ export async function findAddition(
 
 /** More additions than these are taken from one list instead of being asked for one by one. */
 export const MAX_LOOKUPS = 20;
-export const LOOKUPS_AT_ONCE = 4;
+const LOOKUPS_AT_ONCE = 4;
 
-/** Looks up the first MAX_LOOKUPS of these additions, one request each. Leaves out those that fail. */
-export async function getAdditions(
+/**
+ * Looks up additions, one request each.
+ *
+ * @returns those that GMC shows, by id, and whether it has answered about all of them
+ */
+export async function findAdditions(
 	transport: GmcTransport,
 	ids: string[],
-): Promise<Map<string, Addition>> {
+): Promise<{ found: Map<string, Addition>; isAnswered: boolean }> {
 	const found = new Map<string, Addition>();
-	await runPool(
-		ids.slice(0, MAX_LOOKUPS),
-		() => LOOKUPS_AT_ONCE,
-		async (id) => {
-			const addition = await getAddition(transport, id).catch(() => undefined);
-			if (addition !== undefined) found.set(id, addition);
-		},
-	);
-	return found;
+	let isAnswered = true;
+	const lookUp = async (id: string) => {
+		const addition = await findAddition(transport, id).catch(() => void (isAnswered = false));
+		if (addition) found.set(id, addition);
+	};
+	await runPool(ids, () => LOOKUPS_AT_ONCE, lookUp);
+	return { found, isAnswered };
 }
 
 /**

@@ -32,7 +32,7 @@ export class Throttle {
 
 	/** See `runPool`. */
 	async run<T>(
-		tasks: Iterable<T> | AsyncIterable<T>,
+		tasks: Iterable<T>,
 		work: (task: T) => Promise<void>,
 		stopped: () => boolean,
 	): Promise<void> {

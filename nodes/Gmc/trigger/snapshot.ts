@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { getAdditions } from '../api/additions';
+import { findAdditions, MAX_LOOKUPS } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
@@ -35,14 +35,14 @@ export async function takeSnapshot(
 	const { list, ...days } = await listLookBack(transport, lookBackDays, known);
 	const due = dueForLookup(known?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
-	const lookedUp = [...(await getAdditions(transport, due)).values()];
+	const { found: lookedUp } = await findAdditions(transport, due.slice(0, MAX_LOOKUPS));
 	const filter = { identifiers: customer?.identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
 	const { failedSince } = memoryOf(context);
 	// When the workflow was published, by GMC's clock, if no poll has succeeded since then.
 	const publishedAt = failedSince && failedSince + (transport.clock.offset ?? 0) - SECONDS_MS;
 	const timeZone = context.getTimezone();
-	const found = { listed, lookedUp, publishedAt, ...days };
+	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer };
 }

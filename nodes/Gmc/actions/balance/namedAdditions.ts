@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { getAdditions, MAX_LOOKUPS } from '../../api/additions';
+import { findAdditions, MAX_LOOKUPS } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
 import type { Entry } from '../../core/ledger/entry';
@@ -25,6 +25,7 @@ export async function namedAdditions(
 			if (askedAt.has(addition._id)) found.set(addition._id, addition);
 		}
 	}
-	const missing = [...askedAt.keys()].filter((id) => !found.has(id));
-	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
+	const missing = [...askedAt.keys()].filter((id) => !found.has(id)).slice(0, MAX_LOOKUPS);
+	const lookedUp = await findAdditions(run.client.transport, missing);
+	return new Map([...found, ...lookedUp.found]);
 }

@@ -105,11 +105,6 @@ export function isReadable(item: AdditionItem): item is AdditionItem & ReadableI
 
 type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'currency'>>;
 
-/** Additions, and single items, that already belong to a row. */
-export function isOneOf({ addition, itemId }: AdditionItem, own: ReadonlySet<string>): boolean {
-	return own.has(itemId) || own.has(addition._id);
-}
-
 /**
  * Finds the item of the answer to a top-up (service.md 4.2) that can be what was requested.
  *

@@ -24,19 +24,22 @@ export class ChargeIndex<Item extends AdditionItem> {
 
 	/** The items that equal the charge, in the order of the list. */
 	of(charge: Charge): Array<Item> {
-		return [...new Set(chargeKeys(charge).flatMap((key) => [...(this.byKey.get(key) ?? [])]))];
+		return under(chargeKeys(charge), this.byKey);
 	}
 
-	/** An item that may equal the charge, because it cannot be read in full. @param counts which items count */
-	mayEqual(charge: Charge, counts: (item: Item) => boolean = () => true): Item | undefined {
-		return [...identifierKeys(charge.identifiers), NOBODY]
-			.flatMap((key) => [...(this.unreadable.get(key) ?? [])])
-			.find((item) => !isOther(charge, item) && counts(item));
+	/** The items that may equal the charge, because they cannot be read in full. */
+	mayEqual(charge: Charge): Item[] {
+		const keys = [...identifierKeys(charge.identifiers), NOBODY];
+		return under(keys, this.unreadable).filter((item) => !isOther(charge, item));
 	}
 }
 
 /** Free for this, because no identifier is empty. */
 const NOBODY = '';
+
+function under<T>(keys: string[], groups: Map<string, Set<T>>): T[] {
+	return [...new Set(keys.flatMap((key) => [...(groups.get(key) ?? [])]))];
+}
 
 function put<T>(groups: Map<string, Set<T>>, key: string, member: T): void {
 	groups.set(key, (groups.get(key) ?? new Set()).add(member));

@@ -1,8 +1,7 @@
 import { isEpoch, readTimestamp } from '../time/time';
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
-import type { AdditionItem } from './item';
-import { isOneOf, readItems } from './item';
+import { readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
@@ -54,25 +53,21 @@ function isRecent(addition: ListedAddition, { now, timeZone }: AgeClock): boolea
 /** Recent additions that are, or may be, equal to a charge. */
 interface Resembling<A extends ListedAddition> {
 	equal: A[];
-	/** One that may be equal, because it cannot be read in full. */
-	maybe?: A;
+	/** Those that cannot be read in full. */
+	maybe: A[];
 }
 
-/**
- * For each charge, the recent additions that are or may be equal to it, from any source. Failed ones do not count.
- *
- * @param own additions and items of this execution, which do not count
- */
+/** For each charge, the recent additions that are or may be equal to it, whoever made them. Failed ones do not count. */
 export function recentEquals<A extends ListedAddition>(
 	charges: Charge[],
 	additions: A[],
-	{ own, clock }: { own: ReadonlySet<string>; clock: AgeClock },
+	clock: AgeClock,
 ): Array<Resembling<A>> {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
-	const mayBeDuplicate = (item: AdditionItem) => !item.isFailed && !isOneOf(item, own);
-	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(mayBeDuplicate));
+	const items = standing.flatMap(readItems<A>).filter(({ isFailed: hasFailed }) => !hasFailed);
+	const index = new ChargeIndex(items);
 	return charges.map((charge) => ({
 		equal: index.of(charge).map(({ addition }) => addition),
-		maybe: index.mayEqual(charge)?.addition,
+		maybe: index.mayEqual(charge).map(({ addition }) => addition),
 	}));
 }

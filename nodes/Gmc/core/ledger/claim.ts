@@ -7,7 +7,7 @@ import type { HoldRules } from './hold';
 import { claimHoldMs, heldUntilOf } from './hold';
 
 /** Two runs that meet both withdraw, and try again after a random pause. */
-const MAX_ROUNDS = 14;
+const MAX_CLAIMS = 14;
 
 export interface ClaimRules extends HoldRules {
 	/** Identifies what is claimed together. */
@@ -55,7 +55,7 @@ export function* claimNames(
 		const claim = `${rules.claim}.${round}`;
 		if (free.length > 0) yield* claimFree(free, { ...rules, claim }, verdicts);
 		pending = pending.filter(is('busy'));
-		if (pending.length === 0 || round === MAX_ROUNDS) break;
+		if (pending.length === 0 || round === MAX_CLAIMS) break;
 		yield* pause(round);
 	}
 	return verdicts;
@@ -109,8 +109,8 @@ function judgeDuplicates(duplicates: Entry[], rules: ClaimRules, at: number): Ve
 	const unreadable = duplicates.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
 	// After its hold, a claim that is still `sending` was left by a crash.
-	const isSending = (entry: Entry) => entry.outcome === 'sending' && at < heldUntilOf(entry, rules);
-	return duplicates.some(isSending) ? { is: 'busy' } : { is: 'duplicate', entries: duplicates };
+	const isHeld = (entry: Entry) => entry.outcome === 'sending' && at < heldUntilOf(entry, rules);
+	return duplicates.some(isHeld) ? { is: 'busy' } : { is: 'duplicate', entries: duplicates };
 }
 
 /**

@@ -168,6 +168,10 @@ const NOT_HELD = 0;
 /** The change of an entry whose addition has failed. It frees the name. */
 export const FAILED = { outcome: 'rejected', heldUntil: NOT_HELD } as const;
 
-/** Such an addition may still turn out to be done. */
-export const hasFailedAddition = ({ outcome, additionId, heldUntil }: Entry): boolean =>
-	outcome === 'rejected' && additionId !== undefined && heldUntil === NOT_HELD;
+/** Whether the entry names an addition that has failed, or that a person has rejected. */
+export const isRejectedAddition = ({ outcome, additionId }: Entry): boolean =>
+	outcome === 'rejected' && additionId !== undefined;
+
+/** Whether GMC has shown the addition of the entry as failed. It may still turn out to be done. */
+export const hasFailedAddition = (entry: Entry): boolean =>
+	isRejectedAddition(entry) && entry.heldUntil === NOT_HELD;

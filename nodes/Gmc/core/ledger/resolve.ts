@@ -10,7 +10,7 @@ import { groupBy } from '../util/groupBy';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
 import type { ResolveRules, Snapshot } from './snapshot';
-import { isSending, takeSnapshot, withCurrentIdentifiers } from './snapshot';
+import { isSentByOther, takeSnapshot, withCurrentIdentifiers } from './snapshot';
 import { claimAgain, rejectNotDone, takeAddition } from './take';
 
 /**
@@ -67,7 +67,7 @@ function* awaitOtherRuns(
 		open = open.filter((row) => verdicts.get(nameOf(row))?.is === 'open');
 		const isAwaited = open.some((row) => {
 			const verdict = verdicts.get(nameOf(row));
-			return verdict?.is === 'open' && verdict.entries.some((one) => isSending(one, rules));
+			return verdict?.is === 'open' && verdict.entries.some((one) => isSentByOther(one, rules));
 		});
 		if (!isAwaited || poll >= rules.maxPolls) return open;
 		yield* pause(poll);

@@ -1,7 +1,7 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
 import { exactOwners, insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
 import type { EntryLabel, Entry } from './entry';
-import { FAILED, mayOwnAddition, nameOf } from './entry';
+import { FAILED, isRejectedAddition, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { heldUntilAfterAnswer } from './hold';
@@ -92,9 +92,9 @@ function* nameAdditions(
 	for (const { entry, additionId } of issued) {
 		const name = nameOf(entry);
 		const owners = ownersOf(additionId ?? '');
-		// An addition that failed for this name cannot pay for it now, either.
+		// An addition that was rejected for this name cannot pay for it now, either.
 		const isRival = (one: Entry) =>
-			hasFailedWith(one) || (nameOf(one) !== name && mayOwnAddition(one));
+			isRejectedAddition(one) || (nameOf(one) !== name && mayOwnAddition(one));
 		const own = owners.filter((one) => nameOf(one) === name && one.claim === entry.claim);
 		named.set(
 			name,
@@ -127,9 +127,6 @@ function* writeAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[
 	);
 	return yield* updateAndRead(changes, owners);
 }
-
-const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
-	outcome === 'rejected' && additionId !== undefined;
 
 function toNaming({ entry, additionId, sentAt = entry.askedAt, label }: Settlement): NewEntry {
 	const { ref, n, set, execution, charge, chargeRef, claim, heldUntil } = entry;

@@ -33,7 +33,7 @@ export interface ResolveRules extends ClaimRules {
 }
 
 /** Whether another run is sending the row, or crashed while it was. */
-export const isSending = ({ outcome, claim }: Entry, { isOurs }: ClaimRules): boolean =>
+export const isSentByOther = ({ outcome, claim }: Entry, { isOurs }: ClaimRules): boolean =>
 	outcome === 'sending' && !isOurs(claim);
 
 /** An open entry. Its charge has every known identifier of the customer. */
@@ -183,7 +183,7 @@ function toOpenRow(
 	};
 	const hasTimes = (entry: OpenEntry) => !isUnreadable(entry) || entry.heldUntil !== undefined;
 	const areTimesKnown = clockOffset !== undefined && entries.every(hasTimes);
-	const isBeingSent = (entry: Entry) => isSending(entry, rules) && rules.isAtWork(entry.claim);
+	const isBeingSent = (entry: Entry) => isSentByOther(entry, rules) && rules.isAtWork(entry.claim);
 	return {
 		name: nameOf(last),
 		charge: { ...last.charge, identifiers },

@@ -209,9 +209,10 @@ class Books {
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter(({ place }) => place !== undefined);
-		const open = equal.find(isOpenOne) ?? this.payments.mayEqual(charge, isOpenOne);
+		const unreadable = this.payments.mayEqual(charge);
+		const open = [...equal, ...unreadable].find(isOpenOne);
 		const ofLedger = equal.find(({ place }) => place === undefined);
-		const other = open ?? ofLedger ?? this.payments.mayEqual(charge, mayBe);
+		const other = open ?? ofLedger ?? unreadable.find(mayBe);
 		const incomplete = this.list.isWhole ? undefined : 'incomplete';
 		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
 		return rows.map((_, at): Finding => {

@@ -118,6 +118,15 @@ test.each(['amountNull', 'noItems', 'noCustomer'] as const)(
 	},
 );
 
+test('one that the ledger knows to be another row’s hides none that may be equal', async () => {
+	const others = { customer: bruno.taxId, amount: 10 };
+	await service.add([others], OFF);
+	await madeBefore(1);
+	await service.add([others], OFF);
+	await service.fault({ type: 'garble', every: 1, as: 'noCustomer' }, { route: LIST_ADDITIONS });
+	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+});
+
 test('an addition with several items is the same as each row that equals one that has not failed', async () => {
 	const [first, ...items] = [ana, bruno, bruno].map(({ _id }, at) => ({
 		customerIdentifier: _id,

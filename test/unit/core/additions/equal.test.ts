@@ -73,7 +73,7 @@ test.each<[string, object, boolean, boolean, 'equal' | 'maybe' | 'no']>([
 	expect(answeredItem(charge, addition(change), true) !== undefined).toBe(isBelieved);
 	const index = new ChargeIndex(read(change));
 	expect(index.of(charge)).toHaveLength(listed === 'equal' ? 1 : 0);
-	expect(index.mayEqual(charge)?.addition._id).toBe(listed === 'maybe' ? '1' : undefined);
+	expect(index.mayEqual(charge)).toHaveLength(listed === 'maybe' ? 1 : 0);
 });
 
 test.each([
@@ -102,7 +102,7 @@ describe('the items of an addition', () => {
 			const [only, ...others] = readItems({ _id: '1', items });
 			expect([others, isReadable(only), isOther(charge, only)]).toEqual([[], false, false]);
 			expect(answeredItem(charge, { _id: '1', items }, true)).toMatchObject({ itemId: '1' });
-			expect(new ChargeIndex([only]).mayEqual(charge)).toBe(only);
+			expect(new ChargeIndex([only]).mayEqual(charge)).toEqual([only]);
 		},
 	);
 

@@ -35,12 +35,16 @@ export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<b
 	return isAnswered;
 }
 
-const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && additionId !== undefined;
+type PaidEntry = Entry & { additionId: string };
+
+const isPaid = (entry: Entry): entry is PaidEntry =>
+	entry.outcome === 'issued' && entry.additionId !== undefined;
 
 /** @returns undefined where GMC could not be asked */
-async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Accounts | undefined> {
-	const { additionId, charge } = entry;
-	if (additionId === undefined) return undefined;
+async function askAbout(
+	{ client }: AddRun,
+	{ additionId, charge }: PaidEntry,
+): Promise<keyof Accounts | undefined> {
 	try {
 		const addition = await findAddition(client.transport, additionId);
 		if (addition === undefined) return 'otherGmc';

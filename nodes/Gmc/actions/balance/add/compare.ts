@@ -1,8 +1,10 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import { readOwners } from '../../../core/ledger/effects';
-import { hasPaid, isChargedBy, namesAddition, isUnreadable } from '../../../core/ledger/entry';
+import type { Entry } from '../../../core/ledger/entry';
+import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
+import { groupBy } from '../../../core/util/groupBy';
 import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
 import { listRecent } from '../recentList';
@@ -68,40 +70,35 @@ async function refuseListed(run: AddRun, sheet: ComparedSheet): Promise<void> {
 	}
 }
 
-/** The rows that equal, or may equal, a recent addition, each with the first one. */
-async function resembling(run: AddRun, { rows, part, list: { additions } }: ComparedSheet) {
+/**
+ * The rows that equal, or may equal, a recent addition, each with the first one. What this execution has made does not
+ * count, and what the ledger knows to be another row's, which it does also where the list cannot be read.
+ */
+async function resembling(run: AddRun, { rows, part, list }: ComparedSheet) {
 	const { ledger, context, client, execution } = run;
 	const planned = part.filter(isIn('planned'));
-	const issued = rows.filter(isIn('issued')).map(({ state }) => state.addition._id);
+	const issued = new Set(rows.filter(isIn('issued')).map(({ state }) => state.addition._id));
+	const additions = list.additions.filter(({ _id }) => !issued.has(_id));
 	const now = Date.now() + (client.transport.clock.offset ?? 0);
-	const clock = { now, timeZone: context.getTimezone() };
-	const among = (own: ReadonlySet<string>) =>
-		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, maybe }) => ({
-			all: maybe === undefined ? equal : [...equal, maybe],
-			maybe,
-		}));
-	const suspects = among(new Set(issued)).flatMap(({ all }) => all);
-	if (suspects.length === 0) return [];
-	const ids = [...new Set(suspects.map(({ _id }) => _id))];
-	const owners = (await ledger.perform(readOwners(ids))).filter(
-		(entry) => hasPaid(entry) || namesAddition(entry),
-	);
-	const idsOf = (some: typeof owners) => some.flatMap(({ additionId }) => additionId ?? []);
-	const own = new Set([...issued, ...idsOf(owners.filter((entry) => execution.isOwn(entry)))]);
-	const ofExecution = new Set(idsOf(owners.filter((one) => execution.isOfExecution(one))));
-	const ownerOf = new Map(owners.map((entry) => [entry.additionId, entry]));
-	return among(own).flatMap(({ all, maybe }, position) => {
+	const suspects = recentEquals(planned.map(chargeOf), additions, {
+		now,
+		timeZone: context.getTimezone(),
+	});
+	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
+	if (ids.size === 0) return [];
+	const owners = (await ledger.perform(readOwners([...ids]))).filter(mayOwnAddition);
+	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
+	return suspects.flatMap(({ equal, maybe }, position) => {
 		const row = planned[position];
-		// The ledger knows what it has paid, also where the list cannot be read.
-		const mayBe = ({ _id }: { _id: string }) => {
-			const owner = ownerOf.get(_id);
-			return owner === undefined || isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
-		};
-		const addition = all.find(mayBe);
+		const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
+		const counts = (all: Entry[]) =>
+			all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
+		const addition = [...equal, ...maybe].find(({ _id }) => counts(ownersOf(_id)));
 		if (addition === undefined) return [];
-		const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1;
-		const isUncertain = addition === maybe || (isShared && !ownerOf.has(addition._id));
-		return [{ row, addition, isOfExecution: ofExecution.has(addition._id), isUncertain }];
+		const of = ownersOf(addition._id);
+		const isOfExecution = of.some((owner) => execution.isOfExecution(owner));
+		const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && of.length === 0;
+		return [{ row, addition, isOfExecution, isUncertain: isShared || maybe.includes(addition) }];
 	});
 }
 

@@ -19,7 +19,7 @@ import type { Row } from './row';
 import type { AddRun } from './run';
 
 /** Two runs that meet both withdraw. Each waits a random time before the next round. */
-const MAX_ROUNDS = 8;
+const MAX_COUNTS = 8;
 
 /** What was counted of today. */
 interface Day {
@@ -51,7 +51,7 @@ export async function checkDay(
 	const asked = sent.map((row) => row.state.plan.request);
 	const { above, today, isMet } = await count(run, sent, { list, max });
 	if (above.length === 0) return 'yes';
-	if (isMet && round < MAX_ROUNDS) {
+	if (isMet && round < MAX_COUNTS) {
 		await run.ledger.release(planned);
 		await run.ledger.perform(pause(round));
 		return 'again';

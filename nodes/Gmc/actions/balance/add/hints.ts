@@ -9,7 +9,7 @@ import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { shortened } from './identify';
+import { shortened } from './refuseCustomers';
 import { amounts, count, inSentences, list, number, tally } from '../../../core/texts/words';
 
 /** The ledger could not say what became of unknown rows, or could not be written to. */

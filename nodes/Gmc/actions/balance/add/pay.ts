@@ -10,10 +10,11 @@ import { checkAmounts, checkTotal } from './limits';
 import { failedRows, maybeSentProblem, problemOf, refuseSheet } from './failedRows';
 import { lostBefore } from './problems';
 import { hintAtUnwritten } from './hints';
-import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
-import { nameSheet, openOfExecution } from './name';
+import { identifyCustomers } from './identify';
+import { nameSheet, openOfExecution } from './nameSheet';
 import { resolveOthers } from './recheck';
-import { releaseUnsent, resolveRows, settleRows } from './resolve';
+import { rejectMisnamed, rejectUnknownCustomers } from './refuseCustomers';
+import { resolveRows } from './resolveRows';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import type { AddRun } from './run';
@@ -38,8 +39,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	} catch (error) {
 		endWithout(run, rows, error);
 	} finally {
-		await releaseUnsent(run, rows);
-		await settleRows(run);
+		// Claims that cannot be released are held for a while, as after a crash.
+		await run.ledger.release(rows).catch(() => {});
+		await run.ledger.settleAll();
 		const open = rows.filter(isIn('unknown', 'sending'));
 		run.execution.end({
 			isDone: rows.some(({ state }) => resultOf(state)?.additionId !== undefined),

@@ -4,6 +4,7 @@ import { failureReason } from '../../../core/additions/status';
 import type { Entry } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
 import { amounts, money, number, time } from '../../../core/texts/words';
+import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
@@ -218,3 +219,18 @@ export const lostBefore = (): InputError =>
 		advice: 'Follow the advice of that row.',
 		code: 'NOT_ATTEMPTED',
 	});
+
+const MISMATCHED = {
+	notAskedFor: 'GMC answered with a top-up that was not asked for',
+	madeBefore: 'GMC answered with a top-up that it had made before',
+	ofAnotherRow: 'GMC answered with a top-up that belongs to another row of the ledger',
+};
+
+/** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */
+export function mismatchedAnswer(
+	which: keyof typeof MISMATCHED,
+	{ _id: id }: Addition,
+): GmcRequestError {
+	const said = `${MISMATCHED[which]} (${id})`;
+	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
+}

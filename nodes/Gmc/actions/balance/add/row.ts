@@ -11,7 +11,12 @@ import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRowProblem } from '../../../shared/errors';
 import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
-import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
+import {
+	failedProblem,
+	lostAnswerProblem,
+	mismatchedAnswer,
+	notAttemptedProblem,
+} from './problems';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
@@ -145,10 +150,10 @@ export class Row {
 	}
 
 	/** The addition belongs to another row, so what became of this one is not known. */
-	contest(this: RowIn<'issued'>, askedAt: number, error: unknown): void {
-		const { plan } = this.state;
-		if (plan === undefined) return;
-		const problem = toRowProblem(error, this.itemIndex);
+	contest(this: RowIn<'issued'>): void {
+		const { plan, addition } = this.state;
+		const problem = toRowProblem(mismatchedAnswer('ofAnotherRow', addition), this.itemIndex);
+		const askedAt = this.sentAt ?? Date.now();
 		this.current = { is: 'unknown', plan, askedAt, problem, isOwn: true };
 	}
 

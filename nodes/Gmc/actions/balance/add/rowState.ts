@@ -55,15 +55,21 @@ export interface Unknown extends Omit<Sending, 'is'> {
 	candidates?: string[];
 }
 
-export interface Done extends Provenance {
-	is: 'issued' | 'skipped';
+interface Done extends Provenance {
 	addition: Addition;
-	/** What an issued row has asked for. */
-	plan?: Plan;
 	/** Which item of the addition is the row's; see `AdditionItem.itemId`. */
 	itemId?: string;
 	/** What `waitForCompletion` came to. */
 	waited?: 'settled' | 'timedOut';
+}
+
+interface Issued extends Done {
+	is: 'issued';
+	plan: Plan;
+}
+
+interface Skipped extends Done {
+	is: 'skipped';
 }
 
 export interface Failed {
@@ -71,8 +77,8 @@ export interface Failed {
 	problem: RowProblem;
 }
 
-/** `Done`, `Failed` and `Unknown` are outcomes. A run may still resolve a row that is `unknown`. */
-export type RowState = Planned | Sending | Unknown | Done | Failed;
+/** All but the first two are outcomes. A run may still resolve a row that is `unknown`. */
+export type RowState = Planned | Sending | Unknown | Issued | Skipped | Failed;
 
 /** What the ledger has to know about a row; undefined while it was not sent. */
 export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {

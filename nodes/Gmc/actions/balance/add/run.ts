@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findAddition, LOOKUPS_AT_ONCE } from '../../../api/additions';
+import { findAdditions } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
@@ -9,7 +9,6 @@ import type { Handle, Listing } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
-import { runPool } from '../../../core/pace/pool';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import { TableStore } from '../../../ledger/tableStore';
@@ -165,14 +164,6 @@ async function listWith(
 	if (!isWhole) return undefined;
 	const listed = new Set(additions.map(({ _id }) => _id));
 	const missing = additionIds.filter((id) => !listed.has(id));
-	const found: Addition[] = [];
-	let isAnswered = true;
-	const lookUp = async (id: string) => {
-		const asked = findAddition(run.client.transport, id);
-		const addition = await asked.catch(() => void (isAnswered = false));
-		if (addition) found.push(addition);
-	};
-	const isOver = () => !isAnswered;
-	await runPool(missing, () => LOOKUPS_AT_ONCE, lookUp, isOver);
-	return isAnswered ? [...additions, ...found] : undefined;
+	const { found, isAnswered } = await findAdditions(run.client.transport, missing);
+	return isAnswered ? [...additions, ...found.values()] : undefined;
 }

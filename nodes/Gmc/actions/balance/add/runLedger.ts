@@ -16,7 +16,7 @@ import type { ResolveRules } from '../../../core/ledger/snapshot';
 import type { Settlement } from '../../../core/ledger/settle';
 import { settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
-import type { Row, RowIn } from './row';
+import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
 import { resultOf } from './rowState';
 import { CLOCK_RULES } from '../../../core/ledger/links';
@@ -156,10 +156,11 @@ export class RunLedger {
 		return claimed === undefined ? 0 : sendDeadline(claimed.askedAt, this.settings);
 	}
 
-	/** Releases the claims of rows that were not sent. @throws LedgerError */
+	/** Releases the claims of those rows that were not sent. @throws LedgerError */
 	async release(rows: Row[]): Promise<void> {
-		const entries = rows.flatMap(({ claimed }) => claimed ?? []);
-		for (const row of rows) row.claimed = undefined;
+		const unsent = rows.filter(({ isSent }) => !isSent);
+		const entries = unsent.flatMap(({ claimed }) => claimed ?? []);
+		for (const row of unsent) row.claimed = undefined;
 		if (entries.length > 0) await this.perform(releaseClaims(entries));
 	}
 
@@ -170,24 +171,21 @@ export class RunLedger {
 
 	/**
 	 * Writes the results of rows. Those that cannot be written are tried again by the next call; if none succeeds, the next run
-	 * reads GMC's list.
-	 *
-	 * @returns rows whose addition belongs to another row
+	 * reads GMC's list. A row whose addition another row owns becomes `unknown`.
 	 */
-	async settleAll(): Promise<Array<RowIn<'issued'>>> {
+	async settleAll(): Promise<void> {
 		const rows = [...this.unwritten];
-		if (rows.length === 0) return [];
+		if (rows.length === 0) return;
 		try {
 			const settlements = rows.flatMap((row) => settlementOf(row, this.settings.labelOf(row)));
 			const contested = await this.perform(settleClaims(settlements, this.settings));
 			for (const row of rows) this.unwritten.delete(row);
 			this.failure = undefined;
-			return rows
-				.filter(isIn('issued'))
-				.filter(({ ledgerName }) => ledgerName && contested.has(nameOf(ledgerName)));
+			for (const row of rows.filter(isIn('issued'))) {
+				if (row.ledgerName && contested.has(nameOf(row.ledgerName))) row.contest();
+			}
 		} catch (error) {
 			this.failure = error;
-			return [];
 		}
 	}
 

@@ -13,7 +13,8 @@ import { compare } from './compare';
 import { checkDay } from './day';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
-import { mismatchedAnswer, resolveRows, settleRows } from './resolve';
+import { mismatchedAnswer } from './problems';
+import { resolveRows } from './resolveRows';
 import { type Row, type RowIn, chargeOf, isIn } from './row';
 import { type AddRun, isCancelled, stopsAtFirst } from './run';
 import { isNamedByUser, namingOf } from './settings';
@@ -106,12 +107,12 @@ async function sendPart(
 	if (settings.dryRun) return { isOver: false };
 	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
 	const isEnded = await sendClaimed(run, claimed);
-	await settleRows(run);
-	await ledger.release(claimed.filter(isIn('planned')));
+	await ledger.settleAll();
+	await ledger.release(claimed);
 	const unknown = part.filter(isIn('unknown'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
 	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
-	if (unknown.length > 0 && ledger.failure !== undefined) await settleRows(run);
+	if (unknown.length > 0 && ledger.failure !== undefined) await ledger.settleAll();
 	await resolveRows(run, unknown, before);
 	if (ledger.failure !== undefined) throw ledger.failure;
 	// Rows that another run has left open do not stop the others.

@@ -26,7 +26,7 @@ type UndecidedRow = RowIn<'planned' | 'unknown'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
 /** How often rows are judged again because an entry that stops one has changed. */
-const MAX_ROUNDS = 5;
+const MAX_JUDGEMENTS = 5;
 
 /**
  * Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. The entries that
@@ -50,7 +50,7 @@ export async function applyVerdicts(
 		if (!isChanged) return applyAll(run, verdicts, additions);
 		const rows = [...new Set(stopped.map(({ row }) => row))];
 		for (const row of rows) verdicts.delete(row);
-		if (round === MAX_ROUNDS) for (const row of rows) verdicts.set(row, { is: 'busy' });
+		if (round === MAX_JUDGEMENTS) for (const row of rows) verdicts.set(row, { is: 'busy' });
 		else for (const [row, verdict] of await judgeAgain(rows)) verdicts.set(row, verdict);
 	}
 }

@@ -13,8 +13,8 @@ import {
 	keysDifferInZeros,
 	unreadableEntry,
 } from './problems';
-import { misnamedLast } from './identify';
 import { recheck } from './recheck';
+import { misnamedLast } from './refuseCustomers';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';

@@ -1,7 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Addition } from '../../../api/schemas';
 import { delays } from '../../../core/pace/delays';
-import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { hintAtLedger } from './hints';
 import { renewIdentifiers } from './identify';
 import type { Row } from './row';
@@ -43,36 +41,4 @@ export async function resolveRows(
 	}
 	// Those that were found to be issued are settled already.
 	for (const row of rows.filter(isIn('rejected'))) ledger.settleSoon(row);
-}
-
-/** Releases the claims of rows that were not sent. */
-export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<void> {
-	const unsent = rows
-		.filter(isIn('planned', 'skipped', 'rejected', 'notAttempted'))
-		.filter(({ claimed, isSent }) => claimed && !isSent);
-	// A claim that cannot be released is held for a while, as after a crash.
-	if (unsent.length > 0) await ledger.release(unsent).catch(() => {});
-}
-
-/** Writes the results of rows into the ledger. A row whose addition another row owns is unknown. */
-export async function settleRows({ ledger }: AddRun): Promise<void> {
-	const contested = await ledger.settleAll();
-	for (const row of contested) {
-		row.contest(row.sentAt ?? Date.now(), mismatchedAnswer('ofAnotherRow', row.state.addition));
-	}
-}
-
-const MISMATCHED = {
-	notAskedFor: 'GMC answered with a top-up that was not asked for',
-	madeBefore: 'GMC answered with a top-up that it had made before',
-	ofAnotherRow: 'GMC answered with a top-up that belongs to another row of the ledger',
-};
-
-/** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */
-export function mismatchedAnswer(
-	which: keyof typeof MISMATCHED,
-	{ _id: id }: Addition,
-): GmcRequestError {
-	const said = `${MISMATCHED[which]} (${id})`;
-	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }
