@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { jsonParse } from 'n8n-workflow';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { localTime, toIso } from '../core/time/time';
@@ -91,84 +91,81 @@ export function groupByValues(changes: EntryChange[]): EntryChange[][] {
 	return [...new Set(changes.map(valuesOf))].map(groupBy(changes, valuesOf));
 }
 
-const text = z
-	.string()
-	.nullish()
-	.transform((value) => value ?? '');
+// Rows are read by hand, because a sheet reads each of its rows several times, and a schema takes 20 times as long.
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** PostgreSQL may give a number as text. */
-const number = z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z.number().finite());
+function numberIn(value: unknown): number | undefined {
+	const read = typeof value === 'string' && value !== '' ? Number(value) : value;
+	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+}
 
-/** For columns that a person may have edited. */
-const undefinedIfInvalid = <T extends z.ZodTypeAny>(schema: T) =>
-	schema.optional().catch(undefined);
-
-function readTime(stored: string): number | undefined {
-	const at = Date.parse(stored);
+function timeIn(value: unknown): number | undefined {
+	const at = Date.parse(textIn(value));
 	return Number.isNaN(at) ? undefined : at;
 }
 
-const rowSchema = z.object({
-	id: number.pipe(z.number().int()),
-	key: text,
-	batch: text,
-	workflow: text,
-	account: text,
-	rowRef: text,
-	setRef: text,
-	executionRef: text,
-	chargeRef: text,
-	rowNumber: number.pipe(z.number().int().positive()).optional().catch(undefined),
-	outcome: undefinedIfInvalid(
-		z
-			.string()
-			.transform((value) => value.trim().toLowerCase())
-			.pipe(z.enum(['sending', 'issued', 'unknown', 'rejected'])),
-	),
-	customer: text,
-	identifiers: text,
-	amount: undefinedIfInvalid(number),
-	currency: undefinedIfInvalid(z.string().trim().toUpperCase().min(1)),
-	additionId: text.transform((id) => id.trim()),
-	claim: text,
-	askedAt: undefinedIfInvalid(z.string().transform(Date.parse).pipe(z.number().finite())),
-	// If a person has deleted or broken it, the reader's own hold counts, see `heldUntilOf`.
-	heldUntil: text.transform(readTime),
-	settledAt: text.transform(readTime),
-});
+const OUTCOMES: ReadonlyArray<Entry['outcome']> = ['sending', 'issued', 'unknown', 'rejected'];
 
-/** @param accounts those that count as the current account */
-export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
-	const read = rowSchema.parse(raw);
-	const { rowRef: ref, setRef: set, executionRef: execution, rowNumber: n, account } = read;
-	const { key, batch, workflow, outcome, customer, amount, currency, additionId, askedAt } = read;
-	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
-	// A key has one row, which has no number.
-	const isNumbered = n !== undefined || set === ref;
-	const needed = {
-		outcome,
-		customer: identifiers[0],
-		amount,
-		currency,
-		askedAt,
-		rowNumber: isNumbered || undefined,
-	};
-	const unreadable = Object.entries(needed)
-		.filter(([, value]) => value === undefined)
-		.map(([name]) => name);
+function outcomeIn(value: unknown): Entry['outcome'] | undefined {
+	const read = textIn(value).trim().toLowerCase();
+	return OUTCOMES.find((outcome) => outcome === read);
+}
+
+function identifiersIn({ identifiers, customer }: TableRow): string[] {
+	const read = jsonParse<unknown>(textIn(identifiers), { fallbackValue: null });
+	const isText = (one: unknown) => typeof one === 'string' && one !== '';
+	if (Array.isArray(read) && read.length > 0 && read.every(isText)) return read as string[];
+	return [textIn(customer)].filter(Boolean);
+}
+
+/** What decides about money, and what a person may have edited. Undefined where it cannot be read. */
+function editableIn(raw: TableRow) {
+	const rowNumber = numberIn(raw.rowNumber) ?? 0;
 	return {
-		id: read.id,
-		ref,
-		set,
-		execution,
+		outcome: outcomeIn(raw.outcome),
+		amount: numberIn(raw.amount),
+		currency: textIn(raw.currency).trim().toUpperCase() || undefined,
+		askedAt: timeIn(raw.askedAt),
+		n: Number.isInteger(rowNumber) && rowNumber > 0 ? rowNumber : undefined,
+		identifiers: identifiersIn(raw),
+	};
+}
+
+/** The names of the columns that cannot be read. */
+function unreadableIn(raw: TableRow, { n, identifiers, ...read }: ReturnType<typeof editableIn>) {
+	// A key has one row, which has no number.
+	const isNumbered = n !== undefined || raw.setRef === raw.rowRef;
+	const needed = { ...read, customer: identifiers[0], rowNumber: isNumbered || undefined };
+	const columns = Object.entries(needed).filter(([, value]) => value === undefined);
+	return columns.map(([column]) => column);
+}
+
+/** @param accounts those that count as the current account @throws Error for a row without an id */
+export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
+	const id = numberIn(raw.id);
+	if (id === undefined) throw new Error('a row has no id');
+	const read = editableIn(raw);
+	const { outcome = 'unknown', amount = NaN, currency = '', askedAt = 0, n, identifiers } = read;
+	const [account, key, batch] = [raw.account, raw.key, raw.batch].map(textIn);
+	const [workflow, additionId] = [textIn(raw.workflow), textIn(raw.additionId).trim()];
+	const unreadable = unreadableIn(raw, read);
+	return {
+		id,
+		ref: textIn(raw.rowRef),
+		set: textIn(raw.setRef),
+		execution: textIn(raw.executionRef),
 		n,
-		chargeRef: read.chargeRef,
+		chargeRef: textIn(raw.chargeRef),
 		account,
-		claim: read.claim,
-		outcome: outcome ?? 'unknown',
-		askedAt: askedAt ?? 0,
-		heldUntil: read.heldUntil,
-		settledAt: read.settledAt,
-		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
+		claim: textIn(raw.claim),
+		outcome,
+		askedAt,
+		// If a person has deleted or broken it, the reader's own hold counts, see `heldUntilOf`.
+		heldUntil: timeIn(raw.heldUntil),
+		settledAt: timeIn(raw.settledAt),
+		charge: { identifiers, amount, currency },
 		...(!accounts.has(account) && { isForeign: true }),
 		...(key !== '' && { key }),
 		...(batch !== '' && { batch }),
@@ -176,16 +173,6 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 		...(additionId !== '' && { additionId }),
 		...(unreadable.length > 0 && { unreadable }),
 	};
-}
-
-const identifiersSchema = z.array(z.string().min(1)).min(1);
-
-function readIdentifiers(stored: string): string[] | undefined {
-	try {
-		return identifiersSchema.parse(JSON.parse(stored));
-	} catch {
-		return undefined;
-	}
 }
 
 /** Reads rows, each id once. */
