@@ -106,9 +106,11 @@ function compare(one: Name, other: Name): NameVerdict {
 	return 'mismatch';
 }
 
-/** In any order. `J. C.` is `JC`. */
+/** In any order. `J. C.` is `JC`, but `1 23` is not `12 3`. */
 const haveSameWords = (some: string[], others: string[]): boolean =>
-	some.join('') === others.join('') || [...some].sort().join(' ') === [...others].sort().join(' ');
+	joined(some) === joined(others) || [...some].sort().join(' ') === [...others].sort().join(' ');
+
+const joined = (words: string[]): string => words.join(' ').replace(/(?<!\p{N}) | (?!\p{N})/gu, '');
 
 /**
  * Whether first and last name are the same, and one name has only some of the middle names, or initials of them. Filho,
@@ -144,8 +146,9 @@ function isShortened(words: string[], others: string[]): boolean {
 	return words.every(isThere) && left.every(isOfLetters);
 }
 
+/** A digit is no initial: shop 1 is not shop 12. */
 const isInitial = (word: string, written: string): boolean =>
-	Array.from(word).length === 1 && written.startsWith(word);
+	Array.from(word).length === 1 && isOfLetters(word) && written.startsWith(word);
 
 /**
  * Whether exactly one word differs, by one letter that is added, missing, replaced or swapped with its neighbor. It must

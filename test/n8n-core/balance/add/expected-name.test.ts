@@ -27,6 +27,13 @@ const rename = async ({ _id }: typeof ana, name: string) =>
 	await elsewhere(service, 'PATCH', `/${_id}`, { name });
 
 describe('the name at GMC', () => {
+	test('with another number in it is another one', async () => {
+		await rename(ana, 'Loja 12 Centro');
+		const run = await service.addOn([row('Loja 1 Centro')], VERIFIED);
+		expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: MISMATCH });
+		expect(await sent()).toBe(0);
+	});
+
 	test('is the expected one, close, another one, or not checked, in a dry run as well', async () => {
 		const sheet = [
 			row('SOUZA, ana'),

@@ -120,6 +120,9 @@ const PAIRS: Record<NameVerdict, Record<string, Array<[string, string]>>> = {
 		'another company': [
 			['Padaria Central', 'Padaria Central Dois'],
 			['Loja 2 Centro', 'Loja 3 Centro'],
+			['Loja 1 Centro', 'Loja 12 Centro'],
+			['Posto 7 Estrelas', 'Posto 77 Estrelas'],
+			['Loja 1 23', 'Loja 12 3'],
 			['Loja Centro', 'Loja 2 Centro'],
 			['Posto 12345', 'Posto 12346'],
 			['Padaria Central', 'Padaria Nova Central Ltda'],
