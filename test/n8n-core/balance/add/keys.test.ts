@@ -106,6 +106,23 @@ describe('a key that stands twice in a sheet', () => {
 		expect(run.outcomes).toEqual(['rejected', 'rejected', 'issued']);
 		expect(run.codes[0]).toBe(REUSED);
 	});
+
+	test.each([
+		['k', '1.234'],
+		['k', ''],
+		['00', 'ten'],
+	])('pays nothing where the content of one cannot be read: %j, %j', async (key, amount) => {
+		const same = key === '00' ? '0' : key;
+		for (const sheet of [
+			[row(key, amount), row(same)],
+			[row(same), row(key, amount)],
+		]) {
+			const run = await add(...sheet, row('fine'));
+			expect(run.outcomes.slice(0, 2)).toEqual(['rejected', 'rejected']);
+			expect(run.codes).toContain(REUSED);
+		}
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
 });
 
 describe('what a spreadsheet makes of a key', () => {

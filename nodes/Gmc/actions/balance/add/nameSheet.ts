@@ -53,10 +53,16 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const planned = rows.filter(isIn('planned'));
 	const checks = checkKeys(planned.map((row) => ({ key: row.key ?? '', charge: chargeOf(row) })));
+	// What cannot be read is other content.
+	const unread = new Map(
+		rows.filter(isIn('rejected')).map(({ key = '' }) => [key && keySet(key), key]),
+	);
 	for (const [position, row] of planned.entries()) {
 		const check = checks[position];
 		const set = keySet(row.key ?? '');
-		if (check === 'contradicted') {
+		const other = unread.get(set);
+		if (other !== undefined) row.reject(sameKeyUnread(row.key, other));
+		else if (check === 'contradicted') {
 			// While the customers cannot be listed, two identifiers may be one customer's. Nothing is sent then.
 			if (isLookedUp(row)) row.reject(contradictedKey(row.key));
 		} else if (check === 'fine') row.ledgerName = { ref: set, set };
@@ -67,6 +73,9 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 	if (refs.size === 0) return new Map();
 	return ledger.judge(rows, await ledger.perform(read([...refs])));
 }
+
+const sameKeyUnread = (key: string = '', other: string) =>
+	key === other ? contradictedKey(key) : keysDifferInZeros([other, key]);
 
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
 	const { ledger } = run;
