@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 import { type Step, chainFrom } from './build';
-import { type SheetRow, addNode, byKey, inBatch } from './sheet';
+import { type SheetRow, addNode, byKey } from './sheet';
 
 /** Rows for all customers of the demo in turn. Every fourth row repeats the one before it. */
 export function rowsOf(count: number): SheetRow[] {
@@ -60,13 +60,15 @@ const continuingAdd = (names: object, options: Record<string, unknown> = {}): St
 export const keyedAddNode = (options?: Record<string, unknown>): Step =>
 	continuingAdd(byKey('={{ $json.order }}'), options);
 
-const answered = (path: string, add: Step): WorkflowJson =>
-	chainFrom(path, answeringWebhookNode(path), splitOutNode('body.rows'), add);
-
-/** The same as `calledSheet` for rows with keys. It answers with the result of each. */
-export const calledKeyedSheet = (path: string, options?: Record<string, unknown>): WorkflowJson =>
-	answered(path, keyedAddNode(options));
-
-/** The same for a sheet that is a batch, which the call names: POST `{ rows, batch }`. */
-export const calledBatch = (path: string, options?: Record<string, unknown>): WorkflowJson =>
-	answered(path, continuingAdd(inBatch("={{ $('Webhook').first().json.body.batch }}"), options));
+/** The same as `calledSheet`, with a protection. It answers with the result of each row. */
+export const calledRows = (
+	path: string,
+	names: object,
+	options?: Record<string, unknown>,
+): WorkflowJson =>
+	chainFrom(
+		path,
+		answeringWebhookNode(path),
+		splitOutNode('body.rows'),
+		continuingAdd(names, options),
+	);

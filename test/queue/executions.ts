@@ -6,7 +6,7 @@ import { isRunning } from '../../harness/n8n/executions';
 import type { Execution, ExecutionSummary, WorkflowJson } from '../../harness/n8n/types';
 import { until } from '../../harness/system/until';
 
-/** How many orders come to both workers at the same moment. */
+/** How many orders come to both workers at the same moment, for each protection. */
 export const MEETINGS = 8;
 
 /** Other programs may take most of the processor. */

@@ -1,9 +1,9 @@
 import { type QueueMode, startQueueMode } from '../../harness/queue/queue-mode';
 import { until } from '../../harness/system/until';
-import { batchTests } from './cases/batches';
 import { keyTests } from './cases/keys';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
+import { meetingTests } from './cases/meetings';
 import { partsTests } from './cases/parts';
 import { triggerTests } from './cases/trigger';
 
@@ -41,7 +41,7 @@ describe('two workers with one credential', () => loginTests(() => queue));
 describe('GMC Trigger', () => triggerTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
 describe('rows with keys', () => keyTests(() => queue));
-describe('a sheet that is a batch', () => batchTests(() => queue));
+describe('two workers that get the same order', () => meetingTests(() => queue));
 describe('a sheet in parts', () => partsTests(() => queue));
 
 test('in the end n8n has given up the jobs of the killed workers, and run no execution twice', async () => {

@@ -1,25 +1,21 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
-import { MEETINGS, ask, call, publish, say, workersOf } from '../executions';
+import { ask, publish, say, workersOf } from '../executions';
 import { publishFanOut, runFanOut } from '../fan-out';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import {
-	calledKeyedSheet,
+	calledRows,
 	keyedAddNode,
 	rowsOf,
-	webhookNode,
 	withOrders,
 } from '../../../harness/workflows/webhook';
 import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
-import { chainFrom, setNode } from '../../../harness/workflows/build';
-import { outcomesOf } from '../../../harness/workflows/sheet';
+import { byKey, outcomesOf } from '../../../harness/workflows/sheet';
 
 /** How long an unclear row is held, and how late the list is. */
 const HOLD_MS = 12_000;
 const LATE_SECONDS = 4;
-/** Longer than two claims need. */
-const STALL_MS = 400;
 
 const ledger = (ledgerTable: string) => ({ ledgerTable });
 
@@ -27,39 +23,6 @@ const ledger = (ledgerTable: string) => ({ ledgerTable });
 export function keyTests(queue: () => QueueMode): void {
 	const books = async (rows: Array<{ customer: string; amount: number }>) =>
 		difference(tallyOf(rows), await chargedTally(queue()));
-
-	test(
-		`${MEETINGS} orders that come to both workers at the same moment are paid once`,
-		async () => {
-			const id = await publish(queue(), calledKeyedSheet('keyed-order', ledger('meetings')));
-			const busy = setNode(
-				'Busy',
-				`={{ (() => { const end = Date.now() + ${STALL_MS}; while (Date.now() < end) {} return 1; })() }}`,
-			);
-			await publish(queue(), chainFrom('busy', webhookNode('busy'), busy));
-			const orders = withOrders(rowsOf(MEETINGS), 'meeting');
-			const told: string[] = [];
-			for (const [index, order] of orders.entries()) {
-				const come = async () => await ask<object[]>(queue(), 'keyed-order', { rows: [order] });
-				const stalls =
-					index % 2 === 1 ? [1, 2].map(async () => await call(queue(), 'busy', {})) : [];
-				const [one, other] = await Promise.all([come(), come(), ...stalls]);
-				told.push([...outcomesOf(one!), ...outcomesOf(other!)].sort().join(' and '));
-			}
-			const executions = await queue().client.allExecutions({ workflowId: id });
-			const workers = workersOf(queue(), executions);
-			const met = orders.filter((_, n) => workers[2 * n] !== workers[2 * n + 1]).length;
-			const { doubles, missing } = await books(orders);
-			say(
-				`${MEETINGS} orders twice at once, ${met} on both workers: ${doubles} doubled, ${missing} missing`,
-			);
-			expect({ doubles, missing }).toEqual({ doubles: 0, missing: 0 });
-			// On a slow machine, one may not see the other end, and says that the key is in use.
-			for (const both of told) expect(both).toMatch(/^issued and (skipped|unknown)$/);
-			expect(met).toBeGreaterThan(MEETINGS / 4);
-		},
-		60_000 + MEETINGS * 5_000,
-	);
 
 	test('parts in parallel: all workers know every key', async () => {
 		const rows = withOrders(rowsOf(240), 'part');
@@ -78,7 +41,7 @@ export function keyTests(queue: () => QueueMode): void {
 		await admin.configure({ additions: { visibleAfterSeconds: LATE_SECONDS } });
 		const hold = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
 		const options = { ...ledger('kills'), concurrency: 2, ...hold };
-		await publish(queue(), calledKeyedSheet('keyed-kill', options));
+		await publish(queue(), calledRows('keyed-kill', byKey('={{ $json.order }}'), options));
 		const sheets = [1, 2].map((n) => withOrders(rowsOf(24), `sheet ${n}`));
 		const all = sheets.flat();
 		const run = async () =>
