@@ -81,7 +81,7 @@ export function toGmcRun(run: IRun, pass = -1): GmcRun {
 	const taskData = run.data.resultData.runData.GMC?.at(pass);
 	const [items = [], errors = []] = (taskData?.data?.main ?? []).map((output) => output ?? []);
 	const error = run.data.resultData.error as GmcRun['error'];
-	const rows = (error?.context.data?.rows ?? inOrder([...items, ...errors])) as IDataObject[];
+	const rows = (error?.context?.data?.rows ?? inOrder([...items, ...errors])) as IDataObject[];
 	return {
 		items,
 		errors,

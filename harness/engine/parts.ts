@@ -84,6 +84,8 @@ export interface GmcNodeSetup {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	type?: string;
+	/** Of the node, which is else called GMC. */
+	name?: string;
 	timezone?: string;
 	/** How the execution was started; `integrated` is a sub-workflow. */
 	mode?: WorkflowExecuteMode;
@@ -96,10 +98,14 @@ export function node(name: string, type: string): INode {
 }
 
 /** The GMC node, with the credential that `additionalDataWith` holds. Simplify is off unless a test is about it. */
-export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSetup): INode {
+export function gmcNode({
+	name = 'GMC',
+	type = 'n8n-nodes-gmc.gmc',
+	...setup
+}: GmcNodeSetup): INode {
+	const { parameters, onError, retryOnFail, maxTries } = setup;
 	return {
-		...node('GMC', type ?? 'n8n-nodes-gmc.gmc'),
-		id: 'gmc',
+		...node(name, type),
 		parameters: { simplify: false, ...parameters },
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		...(onError && { onError }),

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/addOptions';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
@@ -9,9 +9,10 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { Faults } from '../sandbox/faults';
 import { endPassedTime } from '../system/time';
+import { type Loop, runLoop } from './agent';
 import { DataTables } from './dataTables';
 import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
-import { project } from './parts';
+import { project, retryWorkflow, startWorkflow } from './parts';
 import { StoredCredential } from './storedCredential';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
@@ -125,6 +126,27 @@ export class Service extends Faults {
 	/** The same under On Error: Continue. */
 	async retryOn(failed: GmcRun, options: IDataObject = {}, setup: Setup = {}): Promise<GmcRun> {
 		return await this.retry(failed, options, { ...CONTINUE, ...setup });
+	}
+
+	/** Runs a workflow, and tells of its node GMC. */
+	async runWorkflow(workflow: Workflow): Promise<GmcRun> {
+		return toGmcRun(await startWorkflow(workflow, this.credential));
+	}
+
+	/** "Retry execution" of it, with the workflow as it is now. @param failed the node that failed */
+	async retryOf({ run }: GmcRun, workflow: Workflow, failed?: string): Promise<GmcRun> {
+		return toGmcRun(await retryWorkflow(workflow, this.credential, run.data, { failed }));
+	}
+
+	/** Runs `add` in a loop over its error output. @returns a result for each pass, in order */
+	async loop(
+		rows: IDataObject[],
+		options: IDataObject,
+		loop: Loop,
+		setup: Setup = {},
+	): Promise<GmcRun[]> {
+		const parameters = addParameters(options, setup.parameters);
+		return await runLoop(this.credential, { ...setup, parameters, rows }, loop);
 	}
 
 	get ledger() {

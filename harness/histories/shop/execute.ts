@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
-import { runAgent, runLoop } from '../../engine/agent';
+import { runAgent } from '../../engine/agent';
 import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
 import { addParameters, outcomeOf } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
@@ -95,19 +95,11 @@ function verdictOf(item: { json: IDataObject }): Verdict {
 async function throughLoop(plan: Plan): Promise<Verdict[]> {
 	const { run, shop, options } = plan;
 	const sheet = sheetOf(plan);
-	const setup = setupOf(plan);
-	const parameters = { ...addParameters(options, setup.parameters) };
-	const passes = await runLoop(
-		shop.service.credential,
-		{ ...setup, parameters, rows: sheet },
-		{
-			passes: PASSES,
-			before: async (pass) => {
-				await plan.afterTry();
-				await shop.elapse(run.retries[pass - 1] ?? 0);
-			},
-		},
-	);
+	const before = async (pass: number) => {
+		await plan.afterTry();
+		await shop.elapse(run.retries[pass - 1] ?? 0);
+	};
+	const passes = await shop.service.loop(sheet, options, { passes: PASSES, before }, setupOf(plan));
 	await plan.afterTry();
 	const verdicts: Verdict[] = [];
 	let rows = [...sheet.keys()];

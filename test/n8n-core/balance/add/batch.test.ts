@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import {
-	addParameters,
-	AFTER_HOLD,
-	BATCH,
-	ISSUE,
-	passTime,
-	runLoop,
-	Service,
-} from '../../../../harness/engine';
+import { AFTER_HOLD, BATCH, ISSUE, passTime, Service } from '../../../../harness/engine';
 import { ana, bruno, customer, detailsOf, errorOf, times } from './support';
 
 // A sheet with a name: each of its rows is paid once.
@@ -134,8 +126,7 @@ test('a customer who cannot be told, because several have the tax ID, is held ba
 });
 
 test('a batch in a loop is refused before its first pass has paid anything', async () => {
-	const parameters = addParameters(BATCH);
-	const [first] = await runLoop(service.credential, { parameters, rows: [row(5)] }, { passes: 2 });
+	const [first] = await service.loop([row(5)], BATCH, { passes: 2 });
 	expect(JSON.stringify(first)).toContain('BATCH_IN_PARTS');
 	expect(await service.asked(ISSUE)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Loop } from '../../../../harness/engine';
+import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
 import {
 	addParameters,
 	gmcNode,
@@ -10,12 +10,8 @@ import {
 	passTime,
 	PROTECTIONS,
 	RECENT,
-	retryWorkflow,
-	runLoop,
 	Service,
-	startWorkflow,
 	to,
-	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
 import { ana, bruno, onEachTry } from './support';
@@ -27,17 +23,22 @@ const row = { customer: ana.taxId, amount: 5 };
 const other = { customer: bruno.taxId, amount: 5 };
 const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount, key: `k${amount}` }));
 const charged = async () => await service.charged(ana._id, 5);
+const toldBy = (passes: GmcRun[]) =>
+	passes.map(({ items, errors }) => [...items, ...errors].map(outcomeOf));
 
 describe('through a loop over the error output', () => {
 	/** The list shows what was made an hour ago, and an hour passes. */
 	beforeEach(async () => await service.listLate(3600));
 	const before = async () => void (await service.admin.advanceClock({ hours: 1 }));
 
-	const loop = async (first: IDataObject[], then: IDataObject[], setup: object = {}) => {
-		const parameters = addParameters({ ...OFF, concurrency: 1 });
-		const change: Loop = { passes: 2, before, rowsOf: () => then.map((json) => ({ json })) };
-		const passes = await runLoop(service.credential, { parameters, rows: first, ...setup }, change);
-		return passes.map(({ items, errors }) => [...items, ...errors].map(outcomeOf));
+	const loop = async (
+		first: IDataObject[],
+		then: IDataObject[],
+		{ options: more = {}, ...setup }: Partial<GmcNodeSetup> & { options?: IDataObject } = {},
+	) => {
+		const change = { passes: 2, before, rowsOf: () => then.map((json) => ({ json })) };
+		const options = { ...OFF, concurrency: 1, ...more };
+		return toldBy(await service.loop(first, options, change, setup));
 	};
 
 	test('it is issued once its addition shows up, and the rest is sent', async () => {
@@ -66,12 +67,9 @@ describe('through a loop over the error output', () => {
 				await before();
 				await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
 			};
-			const node = { parameters: addParameters(OFF), retryOnFail: maxTries > 1, maxTries };
-			const passes = await runLoop(
-				service.credential,
-				{ ...node, rows: [row] },
-				{ passes: 2, before: elsewhere },
-			);
+			const setup = { retryOnFail: maxTries > 1, maxTries };
+			const change = { passes: 2, before: elsewhere };
+			const passes = await service.loop([row], OFF, change, setup);
 			expect(tries).toBe(maxTries);
 			expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
 			expect(await charged()).toBe(1);
@@ -85,20 +83,15 @@ describe('through a loop over the error output', () => {
 			await before();
 			await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
 		};
-		const node = { parameters: addParameters(protection), rows: [row] };
-		await runLoop(service.credential, node, { passes: 3, before: elsewhere });
+		await service.loop([row], protection, { passes: 3, before: elsewhere });
 		expect(await charged()).toBe(1);
 	});
 
 	test('while the ledger cannot be read it stays unknown', async () => {
 		await service.lose('done');
-		const parameters = addParameters(OFF);
-		const passes = await runLoop(
-			service.credential,
-			{ parameters, rows: [row] },
-			{ passes: 2, before: async () => service.breakTables('database is locked') },
-		);
-		expect(passes.map(({ errors }) => errors.map(outcomeOf))).toEqual([['unknown'], ['unknown']]);
+		const lock = async () => service.breakTables('database is locked');
+		const passes = await service.loop([row], OFF, { passes: 2, before: lock });
+		expect(toldBy(passes)).toEqual([['unknown'], ['unknown']]);
 	});
 
 	test('of two equal rows of a later pass one is what an earlier pass has lost', async () => {
@@ -112,8 +105,8 @@ describe('through a loop over the error output', () => {
 		await service.lose('never', 3);
 		// So that the two are in flight together.
 		await service.slow(50);
-		const parameters = addParameters({ concurrency: 2 });
-		const told = await loop([other, row, row], [row], { parameters });
+		const options = { ...RECENT, concurrency: 2 };
+		const told = await loop([other, row, row], [row], { options });
 		expect(told).toEqual([['issued', 'unknown', 'unknown'], ['unknown']]);
 		expect(await charged()).toBe(1);
 	});
@@ -131,7 +124,7 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 	test.each(PROTECTIONS)('with all tries of Retry On Fail: %j', async (protection) => {
 		await service.lose('never', 2);
 		// n8n tries again where the first item has failed.
-		const sheet = [{ ...rows[0], amount: 'bad' }, ...rows];
+		const sheet = [{ ...rows[0], amount: 'bad', key: 'k0' }, ...rows];
 		const options = { ...protection, concurrency: 1 };
 		const { outcomes } = await service.addOn(sheet, options, { retryOnFail: true, maxTries: 3 });
 		expect(outcomes).toEqual(['rejected', 'issued', 'unknown', 'notAttempted']);
@@ -140,11 +133,9 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 
 	test.each([RECENT, OFF, KEY])('with all passes of a loop: %j', async (protection) => {
 		await service.lose('never', 2);
-		const passes = await runLoop(
-			service.credential,
-			{ parameters: addParameters({ ...protection, concurrency: 1 }), rows: rows.slice(0, 2) },
-			{ passes: 2, rowsOf: () => [{ json: rows[2] }] },
-		);
+		const rowsOf = () => [{ json: rows[2] }];
+		const options = { ...protection, concurrency: 1 };
+		const passes = await service.loop(rows.slice(0, 2), options, { passes: 2, rowsOf });
 		expect(passes[1].errors.map(outcomeOf)).toEqual(['notAttempted']);
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
@@ -163,18 +154,17 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 			await service.listLate(300);
 			await service.lose('done');
 			const parameters = addParameters(protection);
-			const first = gmcNode({ parameters, onError: 'continueErrorOutput' });
 			const workflow = workflowOf({
 				rows: [{ ...row, key: 'k' }],
 				nodes: [
-					{ ...first, id: 'first', name: 'First' },
+					gmcNode({ name: 'First', parameters, onError: 'continueErrorOutput' }),
 					gmcNode({ parameters: { ...parameters, amount, options } }),
 				],
 				connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
 			});
-			const { error, run } = toGmcRun(await startWorkflow(workflow, service.credential));
-			expect(error?.message).toMatch(/an answer was lost earlier in this execution/);
-			await retryWorkflow(workflow, service.credential, run.data);
+			const failed = await service.runWorkflow(workflow);
+			expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);
+			await service.retryOf(failed, workflow);
 			expect(await service.asked(ISSUE)).toBe(1);
 		},
 	);
@@ -182,14 +172,8 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 
 test.each([OFF, RECENT])('a pass that begins after 14 days pays its rows: %j', async (options) => {
 	const bad = { ...row, amount: 'bad' } as unknown as typeof row;
-	const passes = await runLoop(
-		service.credential,
-		{ parameters: addParameters(options), rows: [row, bad] },
-		{
-			passes: 2,
-			before: async () => passTime({ seconds: 15 * 86_400 }),
-			rowsOf: () => [{ json: row }],
-		},
-	);
+	const before = async () => passTime({ seconds: 15 * 86_400 });
+	const change = { passes: 2, before, rowsOf: () => [{ json: row }] };
+	const passes = await service.loop([row, bad], options, change);
 	expect(passes[1].items.map(outcomeOf)).toEqual(['issued']);
 });

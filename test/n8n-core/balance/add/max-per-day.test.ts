@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 import {
-	addParameters,
 	DEMO_CUSTOMERS,
 	endPassedTime,
 	ISSUE,
@@ -8,7 +7,6 @@ import {
 	LIST_ADDITIONS,
 	outcomeOf,
 	passTime,
-	runLoop,
 	Service,
 	until,
 	WORKFLOW_TIMEZONE,
@@ -68,9 +66,9 @@ describe.each([0, HOUR])('where the list shows additions %i s later', (late) => 
 			{ ...row, amount: 'bad' },
 		];
 		const [first, ...more] = [ana, bruno, carla].map(({ taxId }) => passOf(taxId));
-		const passes = await runLoop(
-			service.credential,
-			{ parameters: addParameters({ maxPerDay: 80 }), rows: first },
+		const passes = await service.loop(
+			first,
+			{ maxPerDay: 80 },
 			{ passes: 3, rowsOf: (_, pass) => more[pass - 1].map((json) => ({ json })) },
 		);
 		expect(passes.map(({ items }) => items.map(outcomeOf))).toEqual([['issued'], ['issued'], []]);

@@ -11,9 +11,7 @@ import {
 	RECENT,
 	row,
 	Service,
-	startWorkflow,
 	to,
-	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
 
@@ -33,7 +31,7 @@ describe.each([RECENT, OFF])('%j', (options) => {
 			rows: [row(1)],
 			types,
 		});
-		const { error } = toGmcRun(await startWorkflow(workflow, service.credential));
+		const { error } = await service.runWorkflow(workflow);
 		expect(await service.charged(ana.taxId, 1)).toBe(1);
 		return error?.description;
 	};
@@ -47,7 +45,7 @@ describe.each([RECENT, OFF])('%j', (options) => {
 	test('a second node does not say it', async () => {
 		const customer = { __rl: true, mode: 'id', value: ana._id } as never;
 		const fixed = { ...parameters, amount: 2, customer };
-		const second = { ...gmcNode({ parameters: fixed }), name: 'GMC 2', id: 'gmc2' };
+		const second = gmcNode({ name: 'GMC 2', parameters: fixed });
 		expect(await errorOf([second], { GMC: { main: [to('GMC 2')] } })).not.toContain(NOTHING);
 	});
 });

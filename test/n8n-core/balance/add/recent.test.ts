@@ -5,14 +5,10 @@ import {
 	ISSUE,
 	LIST_ADDITIONS,
 	OFF,
-	outcomeOf,
 	passTime,
 	RECENT,
-	runLoop,
 	Service,
-	startWorkflow,
 	to,
-	toGmcRun,
 	until,
 	workflowOf,
 } from '../../../../harness/engine';
@@ -56,12 +52,9 @@ test('every equal row is refused, by any identifier, also in a dry run; others a
 
 test('what this execution has issued itself does not count: a loop may pay equal rows', async () => {
 	const sheet = [row, { ...row, amount: 'x' }];
-	const passes = await runLoop(
-		service.credential,
-		{ parameters: addParameters(), rows: sheet },
-		{ passes: 3, rowsOf: () => sheet.map((json) => ({ json })) },
-	);
-	expect(passes.flatMap(({ items }) => items.map(outcomeOf))).toEqual(times(3, 'issued'));
+	const rowsOf = () => sheet.map((json) => ({ json }));
+	const passes = await service.loop(sheet, {}, { passes: 3, rowsOf });
+	expect(passes.map(({ outcomes }) => outcomes[0])).toEqual(times(3, 'issued'));
 	expect((await service.add([row, row], OFF)).outcomes).toEqual(['issued', 'issued']);
 });
 
@@ -72,14 +65,13 @@ test.each([
 ] as const)('nor does what another node has issued: a node %s', async (_, goesTo, more) => {
 	const { customer, amount } = row;
 	const parameters: INodeParameters = { ...addParameters(), customer, amount };
-	const first = { ...gmcNode({ parameters: { ...parameters, ...more } }), id: 'first' };
-	const nodes = [{ ...first, name: 'First' }, gmcNode({ parameters })];
+	const first = gmcNode({ name: 'First', parameters: { ...parameters, ...more } });
+	const nodes = [first, gmcNode({ parameters })];
 	const connections: IConnections =
 		goesTo === 'First'
 			? { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } }
 			: { Rows: { main: [[...to('First'), ...to('GMC')]] } };
-	const start = async () =>
-		toGmcRun(await startWorkflow(workflowOf({ nodes, connections }), service.credential));
+	const start = async () => await service.runWorkflow(workflowOf({ nodes, connections }));
 	expect((await start()).outcomes).toEqual(['issued']);
 	expect(await service.charged(ana.taxId)).toBe(2);
 	expect((await start()).error).toBeDefined();

@@ -10,11 +10,8 @@ import {
 	OFF,
 	passTime,
 	RECENT,
-	retryWorkflow,
 	Service,
-	startWorkflow,
 	to,
-	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
 import { ana, bruno, BY_ANA, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
@@ -176,7 +173,7 @@ describe('Retry of an execution', () => {
 		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
 		const connections = { Rows: { main: [to('Renamed')] } };
 		const workflow = workflowOf({ nodes: [renamed], connections });
-		await retryWorkflow(workflow, service.credential, failed.run.data);
+		await service.retryOf(failed, workflow);
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 });
@@ -230,46 +227,34 @@ describe('Retry after Duplicate Protection was changed', () => {
 test.each([OFF, RECENT])(
 	'a node with keys sends no row that a node under %j has lost',
 	async (options) => {
-		const lossy = gmcNode({ parameters: addParameters(options), onError: 'continueErrorOutput' });
+		const lossy = { parameters: addParameters(options), onError: 'continueErrorOutput' } as const;
 		const workflow = workflowOf({
 			rows: [rows[0]],
-			nodes: [
-				{ ...lossy, id: 'first', name: 'First' },
-				gmcNode({ parameters: addParameters(KEY) }),
-			],
+			nodes: [gmcNode({ ...lossy, name: 'First' }), gmcNode({ parameters: addParameters(KEY) })],
 			connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
 		});
 		await service.listLate(300);
 		await service.lose('done');
-		const failed = toGmcRun(await startWorkflow(workflow, service.credential));
-		await retryWorkflow(workflow, service.credential, failed.run.data);
+		await service.retryOf(await service.runWorkflow(workflow), workflow);
 		expect(await chargedEach()).toEqual([1, 0, 0]);
 	},
 );
 
 test('a Retry sends a row with a key where another node has a key open', async () => {
-	const nodeOf = (name: string, customer: string, amount: number, key: string) => ({
-		...gmcNode({
-			parameters: {
-				...addParameters(KEY),
-				customer: { __rl: true, mode: 'id', value: customer },
-				amount,
-				idempotencyKey: key,
-			} as never,
-			onError: name === 'First' ? 'continueRegularOutput' : undefined,
-		}),
-		id: name,
-		name,
-	});
+	const paying = (value: string, amount: number, idempotencyKey: string) => {
+		const customer = { __rl: true, mode: 'id', value };
+		return { parameters: { ...addParameters(KEY), customer, amount, idempotencyKey } as never };
+	};
+	const goOn = { name: 'First', onError: 'continueRegularOutput' } as const;
 	const workflow = workflowOf({
 		rows: [rows[0]],
-		nodes: [nodeOf('First', ana._id, 1, 'a'), nodeOf('GMC', bruno._id, 2, 'b')] as never,
+		nodes: [gmcNode({ ...paying(ana._id, 1, 'a'), ...goOn }), gmcNode(paying(bruno._id, 2, 'b'))],
 		connections: { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } },
 	});
 	await service.listLate(300);
 	await service.lose('done', { match: { amount: 1 }, times: 1 });
-	const failed = toGmcRun(await startWorkflow(workflow, service.credential));
+	const failed = await service.runWorkflow(workflow);
 	expect(await chargedEach()).toEqual([1, 0, 0]);
-	await retryWorkflow(workflow, service.credential, failed.run.data);
+	await service.retryOf(failed, workflow);
 	expect(await chargedEach()).toEqual([1, 1, 0]);
 });

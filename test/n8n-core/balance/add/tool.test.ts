@@ -10,9 +10,7 @@ import {
 	outcomeOf,
 	passTime,
 	runAgent,
-	retryWorkflow,
 	Service,
-	startWorkflow,
 	to,
 	workflowOf,
 } from '../../../../harness/engine';
@@ -128,13 +126,13 @@ test.each([
 		await call(ANA);
 		await call(BRUNO);
 	});
-	const run = await startWorkflow(workflow, service.credential);
-	const { error } = run.data.resultData;
+	const failed = await service.runWorkflow(workflow);
+	const { error } = failed;
 	expect(await service.charged(ana._id)).toBe(1);
 	const isSafe = /Executions → Retry is safe/;
 	if (!isSafe.test(`${error?.message} ${error?.description}`)) return;
 	passTime({ seconds: minutes * 60 });
-	await retryWorkflow(workflow, service.credential, run.data, { failed: 'Agent' });
+	await service.retryOf(failed, workflow, 'Agent');
 	expect(await service.charged(ana._id)).toBe(1);
 });
 
@@ -153,8 +151,7 @@ test.each([
 			answers.push(await one(ANA));
 			answers.push(await other(asked).catch((error: Error) => error.message));
 		});
-		const { data } = await startWorkflow(workflow, service.credential);
-		expect(data.resultData.error).toBeUndefined();
+		expect((await service.runWorkflow(workflow)).error).toBeUndefined();
 		const isPaid = answers[1].includes('"outcome":"issued"');
 		if (asked === BRUNO && !isPaid) expect(answers[1]).toMatch(/the values of another call/);
 		expect(await service.charged(ana._id)).toBe(asked === ANA && isPaid ? 2 : 1);

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { GmcRun } from '../../../../harness/engine';
 import {
 	addParameters,
 	AFTER_HOLD,
@@ -9,11 +10,8 @@ import {
 	OFF,
 	passTime,
 	RECENT,
-	retryWorkflow,
 	Service,
-	startWorkflow,
 	to,
-	toGmcRun,
 	workflowOf,
 } from '../../../../harness/engine';
 import { ana } from './support';
@@ -44,16 +42,9 @@ describe('where a node before has failed', () => {
 		workflow.name = name;
 		return workflow;
 	};
-	const fail = async (options: IDataObject) =>
-		await startWorkflow(flow(options, true), service.credential);
-	const retry = async (
-		{ data }: Awaited<ReturnType<typeof fail>>,
-		options: IDataObject,
-		name?: string,
-	) =>
-		toGmcRun(
-			await retryWorkflow(flow(options, false, name), service.credential, data, { failed: 'Gate' }),
-		);
+	const fail = async (options: IDataObject) => await service.runWorkflow(flow(options, true));
+	const retry = async (failed: GmcRun, options: IDataObject, name?: string) =>
+		await service.retryOf(failed, flow(options, false, name), 'Gate');
 
 	test.each(
 		['Pay', 'Pay (corrected)'].flatMap((name) => [OFF, RECENT].map((one) => [name, one] as const)),
@@ -75,18 +66,15 @@ describe('where a node before has failed', () => {
 });
 
 test('where the node itself could not begin, and has another GMC node before it', async () => {
-	const plan = gmcNode({ parameters: parametersOf({ ...KEY, dryRun: true }) });
+	const plan = gmcNode({ name: 'Plan', parameters: parametersOf({ ...KEY, dryRun: true }) });
 	const flow = (options: IDataObject) =>
 		workflowOf({
-			nodes: [
-				{ ...plan, name: 'Plan', id: 'plan' },
-				gmcNode({ parameters: parametersOf(options) }),
-			],
+			nodes: [plan, gmcNode({ parameters: parametersOf(options) })],
 			connections: { Rows: { main: [[...to('Plan'), ...to('GMC')]] } },
 			rows,
 		});
 	const wrong = flow({ ...KEY, hold: -1 });
-	const { data } = await startWorkflow(wrong, service.credential);
-	for (const options of [KEY, OFF]) await retryWorkflow(flow(options), service.credential, data);
+	const failed = await service.runWorkflow(wrong);
+	for (const options of [KEY, OFF]) await service.retryOf(failed, flow(options));
 	expect(await paid()).toBe(1);
 });
