@@ -23,18 +23,46 @@ test.each<[string, Partial<Entry>, string]>([
 	expect(claim(named)).toEqual({ 'b 2': is });
 });
 
-test('under Recent, all rows of other executions that refuse a row are told, and its own name counts before them', () => {
-	const recent = {
-		periodMs: 15 * MINUTE,
-		isIgnored: ({ execution }: Entry) => execution === RUN,
-	};
-	const rules = { ...RULES, recent };
-	const open = world.other('theirs', 60, { outcome: 'unknown' });
-	const paid = world.other('others', 60, { outcome: 'issued', settledAt: NOW });
-	const verdicts = world.run(claimNames([wish('k')], rules));
-	expect(verdicts.get('k')).toEqual({ is: 'duplicate', entries: [open, paid] });
-	world.other('k', 1, { execution: RUN, outcome: 'issued', additionId: 'a' });
-	expect(said(world.run(claimNames([wish('k')], rules)))).toEqual({ k: 'paid a' });
+describe('under Recent', () => {
+	const isIgnored = ({ execution }: Entry) => execution === RUN;
+	const rules = { ...RULES, recent: { periodMs: 15 * MINUTE, isIgnored } };
+	const ask = () => world.run(claimNames([wish('k')], rules));
+
+	test.each<[string, Partial<Entry>, string]>([
+		['paid 15 minutes ago refuses', { outcome: 'issued', settledAt: NOW - 15 * MINUTE }, 'duplicate'],
+		['paid before that does not', { outcome: 'issued', settledAt: NOW - 15 * MINUTE - 1 }, 'claimed'],
+		['paid who knows when counts by when it was asked for', { outcome: 'issued' }, 'claimed'],
+		['proven not done does not', { outcome: 'rejected', settledAt: NOW }, 'claimed'],
+		['left open does, however old it is', { outcome: 'unknown' }, 'duplicate'],
+		['being sent is waited for', { heldUntil: NOW + 1 }, 'busy'],
+		['left by a crash refuses', { heldUntil: NOW }, 'duplicate'],
+		['that cannot be read refuses', { outcome: 'unknown', unreadable: ['amount'] }, 'unreadable'],
+		['of this execution does not', { execution: RUN, outcome: 'unknown' }, 'claimed'],
+	])('an equal row %s', (_, row, is) => {
+		world.other('theirs', 60, row);
+		expect(said(ask())).toEqual({ k: is });
+		expect(world.entries).toHaveLength(is === 'claimed' ? 2 : 1);
+	});
+
+	test('a row that was proven not done is compared with all that was paid since', () => {
+		world.other('k', 60, { execution: RUN, outcome: 'rejected' });
+		world.other('theirs', 59, { outcome: 'issued' });
+		expect(said(ask())).toEqual({ k: 'duplicate' });
+	});
+
+	test('all rows that refuse one are told, and its own name counts before them', () => {
+		const open = world.other('theirs', 60, { outcome: 'unknown' });
+		const paid = world.other('others', 60, { outcome: 'issued', settledAt: NOW });
+		expect(ask().get('k')).toEqual({ is: 'duplicate', entries: [open, paid] });
+		world.other('k', 1, { execution: RUN, outcome: 'issued', additionId: 'a' });
+		expect(said(ask())).toEqual({ k: 'paid a' });
+	});
+
+	test('one that is claimed at the same moment is waited for, and no claim stays', () => {
+		world.meanwhile = { insert: { 1: () => void world.other('theirs', 0, { heldUntil: NOW + 1 }) } };
+		expect(said(ask())).toEqual({ k: 'busy' });
+		expect(world.told()).toEqual(['theirs sending other']);
+	});
 });
 
 test('where the ledger cannot be read behind a claim, the claim is taken back', () => {
