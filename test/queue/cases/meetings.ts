@@ -25,7 +25,8 @@ export function meetingTests(queue: () => QueueMode): void {
 			const path = `meeting-${protection}`;
 			const sheet = calledRows(path, names, { ledgerTable: `meetings by ${protection}` });
 			const id = await publish(queue(), sheet);
-			await publish(queue(), chainFrom('busy', webhookNode('busy'), setNode('Busy', STALL)));
+			const busy = `busy-${protection}`;
+			await publish(queue(), chainFrom(busy, webhookNode(busy), setNode('Busy', STALL)));
 			const [{ _id: customer }] = DEMO_CUSTOMERS;
 			const told: string[] = [];
 			for (let n = 1; n <= MEETINGS; n++) {
@@ -34,7 +35,7 @@ export function meetingTests(queue: () => QueueMode): void {
 					return outcomesOf(await ask<object[]>(queue(), path, { rows }));
 				};
 				const other = isCorrected && n % 2 === 0 ? n + 1000 : n;
-				const stalls = n % 2 === 0 ? [1, 2].map(async () => await call(queue(), 'busy', {})) : [];
+				const stalls = n % 2 === 0 ? [1, 2].map(async () => await call(queue(), busy, {})) : [];
 				const [one, two] = await Promise.all([come(n), come(other), ...stalls]);
 				told.push([...one!, ...two!].sort().join(' and '));
 			}
