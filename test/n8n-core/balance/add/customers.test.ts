@@ -7,11 +7,12 @@ import {
 	LIST_CUSTOMERS,
 	OFF,
 	passTime,
+	RECENT,
 	Service,
 } from '../../../../harness/engine';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
-import { ana, bruno, BY_ANA, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
+import { ana, bruno, BY_ANA, BY_ID, carla, customer, elsewhere, OTHER_TAX_ID } from './support';
 
 // Whatever has become of a customer since its list was kept: who the row names is paid, once, and nobody else.
 
@@ -125,6 +126,32 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 		},
 	);
 });
+
+test.each([BATCH, OFF, RECENT])(
+	'where the tax IDs of two paid customers were swapped, no row is paid again: %j',
+	async (protection) => {
+		await service.refuse({ match: { amount: 3 }, times: 1 });
+		const rows = [
+			{ customer: ana.taxId, amount: 10 },
+			{ customer: ana.taxId, amount: 20 },
+			{ customer: bruno.taxId, amount: 10 },
+			{ customer: carla.taxId, amount: 3 },
+		];
+		const options = { ...protection, concurrency: 1 };
+		const failed = await service.add(rows, options);
+		const give = async ({ _id }: typeof ana, taxId: string) =>
+			await elsewhere(service, 'PATCH', `/${_id}`, { taxId });
+		await give(ana, OTHER_TAX_ID);
+		await give(bruno, ana.taxId);
+		await give(ana, bruno.taxId);
+		passTime({ seconds: 600 });
+		const run = await (protection === BATCH
+			? service.addOn(rows, options)
+			: service.retryOn(failed, options));
+		expect(await service.paid()).toBe(4);
+		expect(run.codes.slice(0, 3)).toEqual(Array(3).fill('BATCH_ROW_CHANGED'));
+	},
+);
 
 test.each<[string, string, IDataObject]>([
 	['refused under Recent', 'rejected', {}],

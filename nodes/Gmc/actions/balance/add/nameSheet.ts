@@ -1,3 +1,4 @@
+import { shareIdentifier } from '../../../core/additions/charge';
 import { read, readBy, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
@@ -222,18 +223,20 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 }
 
 /**
- * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now. A person must
- * say whether both are the same customer.
+ * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now, by what the
+ * row gives. A person must say whether both are the same customer.
  */
 function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
 	const sentToFormer = formerOwnersEntries(entries);
-	const known = new Set(
-		entries.filter(({ outcome }) => outcome !== 'rejected').map(({ ref }) => ref),
-	);
+	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const sentTo = groupBy(standing, ({ ref }) => ref);
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.customer === undefined) continue;
 		const { customerId, taxId, taxIdOwners } = row.customer;
-		if (known.has(customerRef(set, customerId))) continue;
+		const given = [row.state.plan.reference.value];
+		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
+		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, given);
+		if (sentTo(customerRef(set, customerId)).some(isSame)) continue;
 		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
 		const former = sentToFormer(owners, taxId);
 		if (former.length === 0) continue;
