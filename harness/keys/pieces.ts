@@ -1,4 +1,4 @@
-import { readOpen } from '../../nodes/Gmc/core/ledger/effects';
+import { readBy } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import { type Payer, ofRun, PROTOCOL, resolving, wishOf } from './payer';
 import type { RunPlan } from './scenario';
@@ -106,7 +106,7 @@ export const GROWN = {
 /** A run under Recent whose rows equal open ones: it resolves them, and marks what was never done. */
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
-		const wishes = (yield* readOpen()).map(wishOf);
+		const wishes = (yield* readBy({ do: 'readOpen' })).map(wishOf);
 		const rules = { ...ofRun(PROTOCOL, claim, -1), rejectOnly: true };
 		if (wishes.length > 0) yield* resolving(wishes, rules);
 		return memory;

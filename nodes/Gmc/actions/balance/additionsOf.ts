@@ -6,7 +6,7 @@ import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import { readCustomer } from '../../core/ledger/effects';
+import { readBy } from '../../core/ledger/effects';
 import { count, inSentences, list, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
@@ -81,7 +81,11 @@ async function earlierTaxIds(
 	const namesUnknown = (one: Addition) =>
 		namesOf(one).some((name) => name !== undefined && isUnknown(name));
 	if (!listed.some(namesUnknown)) return [];
-	const reading = readLedger(context, LEFT_OUT.ledgerTable, readCustomer(customerId));
+	const reading = readLedger(
+		context,
+		LEFT_OUT.ledgerTable,
+		readBy({ do: 'readCustomer', customerId }),
+	);
 	const entries = await reading.catch((error: unknown) => {
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);

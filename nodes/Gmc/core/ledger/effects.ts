@@ -115,22 +115,10 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 }
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
-export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
-export const readExecution = (executions: string[], isOpen?: boolean) =>
-	ask<Entry[]>({ do: 'readExecution', executions, ...(isOpen && { isOpen }) });
-export const readPaidBy = (account: string) => ask<Entry[]>({ do: 'readPaidBy', account });
-export const readOpen = () => ask<Entry[]>({ do: 'readOpen' });
-export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
-export const readSince = (since: number, until?: number) =>
-	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
-export const readOwners = (additionIds: string[]) =>
-	ask<Entry[]>({ do: 'readOwners', additionIds });
+export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
 /** For `readBy`, or behind a write that has just named these additions. */
 export const exactOwners = (additionIds: string[]) =>
 	({ do: 'readOwners', additionIds, isExact: true }) as const;
-export const readCustomer = (customerId: string) =>
-	ask<Entry[]>({ do: 'readCustomer', customerId });
-export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
 /** Writes, then reads. @returns the entries that `next` asks for, as they are after the write */
 function* andRead(write: Effect, next: ReadEffect): Protocol<Entry[]> {
 	return ((yield write) as Entry[] | undefined) ?? (yield* readBy(next));

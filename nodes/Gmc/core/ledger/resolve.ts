@@ -2,7 +2,7 @@ import { chargeKeys } from '../additions/charge';
 import type { Verdicts } from './claim';
 import { lookUp } from './claim';
 import type { Protocol } from './effects';
-import { inSlices, list, now, pause, read, readOpen, readUnnamed, remove } from './effects';
+import { inSlices, list, now, pause, read, readBy, remove } from './effects';
 import type { Entry, NamedRow } from './entry';
 import { hasPaid, isOpen, nameOf } from './entry';
 import { heldUntilOf } from './hold';
@@ -76,8 +76,8 @@ function* awaitOtherRuns(
 
 /** Open entries of these rows, and all that may have made the same additions: open, or set to `issued` by a person. */
 function* readCompetitors(rows: NamedRow[]): Protocol<Entry[]> {
-	const open = yield* readOpen();
-	const equal = equalTo(rows, [...open, ...(yield* readUnnamed())]);
+	const open = yield* readBy({ do: 'readOpen' });
+	const equal = equalTo(rows, [...open, ...(yield* readBy({ do: 'readUnnamed' }))]);
 	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
 	const entriesOf = groupBy(yield* read(refs), nameOf);
 	// A crash can leave an open claim under a name that has paid.

@@ -5,7 +5,7 @@ import { groupBy } from '../util/groupBy';
 import type { ClaimRules } from './claim';
 import { claimHoldMs, heldUntilOf } from './hold';
 import type { Listing, Protocol } from './effects';
-import { inSlices, readOwners } from './effects';
+import { inSlices, readBy } from './effects';
 import type { Entry, NamedRow } from './entry';
 import {
 	hasFailedAddition,
@@ -111,7 +111,7 @@ export function* takeSnapshot(
 	const openRows = [...byName(after).values()].map(toRow);
 	const linked = yield* inSlices(linksBetween(openRows, unfailedItems(found), rules.clock));
 	const ids = [...new Set([...linked.values()].flat().map(({ item }) => item.addition._id))];
-	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
+	const owners = ids.length > 0 ? yield* readBy({ do: 'readOwners', additionIds: ids }) : [];
 	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	const settled = new Set(owners.filter(hasPaid).map(nameOf));
 	const open = byName(after.filter((entry) => !settled.has(nameOf(entry))));

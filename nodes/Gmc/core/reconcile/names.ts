@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
 import type { Protocol } from '../ledger/effects';
-import { read, readOpen, readOwners, readSet, readSince } from '../ledger/effects';
+import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { batchSet, customerRef, keySet } from '../ledger/key';
@@ -37,9 +37,10 @@ export function* entriesFor(
 	const keys = rows.filter(isKeyed).flatMap((row) => setOf(row) ?? []);
 	const batches = rows.filter((row) => !isKeyed(row)).flatMap((row) => setOf(row) ?? []);
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
-	const all = [...(yield* readOpen()), ...(yield* read(keys))];
-	for (const set of new Set(batches)) all.push(...(yield* readSet(set)));
-	all.push(...(yield* readSince(since, until)), ...(yield* readOwners(additionIds)));
+	const all = [...(yield* readBy({ do: 'readOpen' })), ...(yield* read(keys))];
+	for (const set of new Set(batches)) all.push(...(yield* readBy({ do: 'readSet', set })));
+	all.push(...(yield* readBy({ do: 'readSince', since, until })));
+	all.push(...(yield* readBy({ do: 'readOwners', additionIds })));
 	// A crash may leave an open entry behind whose name has paid since.
 	const open = all.filter(isOpen).map(({ ref }) => ref);
 	all.push(...(yield* read(open.filter((ref) => ref !== ''))));

@@ -2,7 +2,6 @@ import { findAddition } from '../../../api/additions';
 import { sameValue } from '../../../core/additions/charge';
 import { readItems } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
-import { readPaidBy } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { time } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
@@ -24,7 +23,7 @@ export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<b
 	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
 		if (accounts.sameGmc.has(account) || accounts.otherGmc.has(account)) continue;
 		const named = foreign.filter((entry) => entry.account === account);
-		const all = [...(await ledger.perform(readPaidBy(account))), ...named].filter(isPaid);
+		const all = [...(await ledger.read({ do: 'readPaidBy', account })), ...named].filter(isPaid);
 		// The oldest one, because GMC may show a new one late.
 		const [paid] = all.sort((one, other) => one.askedAt - other.askedAt);
 		const answer = paid && (await askAbout(run, paid));

@@ -1,6 +1,5 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
-import { readOwners } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
@@ -86,7 +85,7 @@ async function resembling(run: AddRun, { rows, part, list }: ComparedSheet) {
 	});
 	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
 	if (ids.size === 0) return [];
-	const owners = (await ledger.perform(readOwners([...ids]))).filter(mayOwnAddition);
+	const owners = (await ledger.read({ do: 'readOwners', additionIds: [...ids] })).filter(mayOwnAddition);
 	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	return suspects.flatMap(({ equal, maybe }, position) => {
 		const row = planned[position];

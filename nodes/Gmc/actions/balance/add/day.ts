@@ -2,7 +2,7 @@ import type { WholeList } from '../../../api/wholeList';
 import { readItems } from '../../../core/additions/item';
 import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
-import { pause, readSince } from '../../../core/ledger/effects';
+import { pause } from '../../../core/ledger/effects';
 import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
 import type { Entry } from '../../../core/ledger/entry';
 import type { Currency } from '../../../core/money/currency';
@@ -92,12 +92,12 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	const { ledger } = run;
 	// A row that was claimed yesterday may be sent today.
 	const from = since - ledger.claimHoldMs;
-	let entries = await ledger.perform(readSince(from));
+	let entries = await ledger.read({ do: 'readSince', since: from });
 	await askAboutAccounts(run, entries);
 	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry));
 	if (open.length > 0) {
 		await resolveOthers(run, open);
-		entries = await ledger.perform(readSince(from));
+		entries = await ledger.read({ do: 'readSince', since: from });
 	}
 	const isOfToday = ({ settledAt, askedAt }: Entry) => (settledAt ?? askedAt) >= since;
 	const counted = entries.filter(({ account = '' }) => !run.accounts.otherGmc.has(account));

@@ -1,5 +1,4 @@
 import { shareIdentifier } from '../../../core/additions/charge';
-import { read, readBy, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
@@ -46,7 +45,7 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 		if (!isUsersName(set)) return !isNamedByUser(settings);
 		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
 	};
-	const entries = await ledger.perform(readExecution([execution.ref]));
+	const entries = await ledger.read({ do: 'readExecution', executions: [execution.ref] });
 	const isOther = (entry: Entry) => entry.outcome !== 'rejected' && !isNamedSo(entry);
 	if (entries.some(isOther)) throw protectionChanged();
 }
@@ -72,7 +71,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 	}
 	const refs = new Set(planned.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
 	if (refs.size === 0) return new Map();
-	return ledger.judge(rows, await ledger.perform(read([...refs])));
+	return ledger.judge(rows, await ledger.read({ do: 'read', refs: [...refs] }));
 }
 
 const sameKeyUnread = (key: string = '', other: string) =>
@@ -80,7 +79,7 @@ const sameKeyUnread = (key: string = '', other: string) =>
 
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
 	const { ledger } = run;
-	let entries = await ledger.perform(readSet(set));
+	let entries = await ledger.read({ do: 'readSet', set });
 	refuseMoved(rows, set, entries);
 	let names = nameRowsOf(rows, { set, entries, isBatch: true });
 	// Entries that match no row any more may have failed since, or may never have been done.
@@ -88,7 +87,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 		[...names.values()].flatMap((one) => ('changed' in one ? one.changed : [])),
 	);
 	if ((await recheck(run, [...unmatched])).isChanged) {
-		entries = await ledger.perform(readSet(set));
+		entries = await ledger.read({ do: 'readSet', set });
 		names = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
 	giveNames(run, names);
@@ -102,7 +101,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const { ledger, execution, settings } = run;
 	const { set, mayHaveBegun } = execution;
-	const own = mayHaveBegun ? await ledger.perform(readSet(set)) : [];
+	const own = mayHaveBegun ? await ledger.read({ do: 'readSet', set }) : [];
 	// Another account has its own customers.
 	refuseMoved(
 		rows,
@@ -142,7 +141,7 @@ async function refuseMaybeSent(
 		.filter(({ ledgerName }) => ledgerName === undefined || !told.has(nameOf(ledgerName)));
 	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row)))];
 	if (chargeRefs.length === 0) return;
-	const entries = (await ledger.perform(readBy({ do: 'readEqual', chargeRefs }))).filter(
+	const entries = (await ledger.read({ do: 'readEqual', chargeRefs })).filter(
 		(entry) =>
 			entry.outcome !== 'rejected' &&
 			entry.askedAt > Date.now() - KEPT_MS &&
@@ -162,7 +161,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const names = [...execution.taken, ...execution.leftOpen];
 	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
-	const entries = refs.length > 0 ? await ledger.perform(read(refs)) : [];
+	const entries = refs.length > 0 ? await ledger.read({ do: 'read', refs }) : [];
 	const named = entries.filter(
 		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
 	);
@@ -175,7 +174,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.perform(readExecution(execution.refs, true));
+	const open = await ledger.read({ do: 'readExecution', executions: execution.refs, isOpen: true });
 	return open.filter((entry) => !ledger.isAtWork(entry));
 }
 

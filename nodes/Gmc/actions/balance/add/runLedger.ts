@@ -1,8 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { ClaimRules, RecentRules, Verdicts } from '../../../core/ledger/claim';
 import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
-import type { Handle, Protocol } from '../../../core/ledger/effects';
-import { perform } from '../../../core/ledger/effects';
+import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
+import { perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, NamedRow } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import {
@@ -187,6 +187,11 @@ export class RunLedger {
 		} catch (error) {
 			this.failure = error;
 		}
+	}
+
+	/** @throws LedgerError */
+	async read(entries: ReadEffect): Promise<Entry[]> {
+		return await this.perform(readBy(entries));
 	}
 
 	/** @throws LedgerError */

@@ -4,7 +4,7 @@ import { isSettled } from '../../../core/additions/status';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { exactOwners, readBy, update } from '../../../core/ledger/effects';
+import { exactOwners, update } from '../../../core/ledger/effects';
 import { FAILED } from '../../../core/ledger/entry';
 import { hintAtLedger } from './hints';
 import { resultOf } from './rowState';
@@ -54,7 +54,7 @@ async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
 	const ids = failed.flatMap(({ state }) => resultOf(state)?.additionId ?? []);
 	if (ids.length === 0) return;
 	try {
-		const entries = await run.ledger.perform(readBy(exactOwners(ids)));
+		const entries = await run.ledger.read(exactOwners(ids));
 		const issued = entries.filter(({ outcome }) => outcome === 'issued');
 		const changes = issued.map(({ id }) => ({ id, ...FAILED }));
 		if (changes.length > 0) await run.ledger.perform(update(changes));
