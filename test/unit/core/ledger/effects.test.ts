@@ -5,7 +5,7 @@ import { charge, stored, wish } from './entries-support';
 
 const OUTCOMES = ['sending', 'unknown', 'issued', 'rejected'] as const;
 const entries: Entry[] = [
-	...OUTCOMES.map((outcome, at) => stored(at + 1, 'key', { outcome, askedAt: 1_000 * at })),
+	...OUTCOMES.map((outcome, at) => stored(at + 1, 'key', { outcome, askedAt: 1_000 * at, account: 'mine' })),
 	stored(5, 'ana', { n: 1, set: 'batch', additionId: 'x', charge: charge('ana', 11) }),
 	stored(6, 'ana', { n: 2, set: 'another', additionId: 'y', outcome: 'rejected' }),
 	// What people have written may have paid.
@@ -21,7 +21,7 @@ const entries: Entry[] = [
 		additionId: 'x',
 		isForeign: true,
 	}),
-	stored(10, 'foreign', { isForeign: true }),
+	stored(10, 'foreign', { execution: 'run', isForeign: true, outcome: 'issued', account: 'other' }),
 ];
 const { chargeRef } = wish('', {});
 
@@ -32,6 +32,8 @@ test.each<[ReadEffect, number[]]>([
 	[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
 	[{ do: 'readEqual', chargeRefs: ['another'] }, []],
 	[{ do: 'readExecution', isOpen: true, executions: ['run'] }, [8, 9]],
+	[{ do: 'readExecution', executions: ['run'] }, [8, 9, 10]],
+	[{ do: 'readPaidBy', account: 'mine' }, [3]],
 	[{ do: 'readOpen' }, [1, 2, 7, 8]],
 	[{ do: 'readUnnamed' }, [3]],
 	[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8, 9, 10]],

@@ -33,10 +33,10 @@ export function span(minutes: number) {
 export function made(
 	_id: string,
 	minutes: number | undefined,
-	more: Partial<MadeItem> = {},
+	{ fields, ...more }: Partial<MadeItem> & { fields?: object } = {},
 ): MadeItem {
 	const item = { customerIdentifier: '64f0', sourceAmount: 10, sourceCurrency: 'BRL' };
-	const [read] = readItems({ _id, items: [item] });
+	const [read] = readItems({ _id, items: [{ ...item, ...fields }] });
 	const madeAt = minutes === undefined ? undefined : NOW - minutes * MINUTE;
 	return { item: read, isZoned: true, madeAt, ...more };
 }

@@ -5,7 +5,12 @@ import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links'
 const sending = { isSending: true, isHeld: true };
 const notBefore = { listedBefore: new Set(['1']) };
 const calledBy = (...identifiers: string[]) => ({ charge: { ...charge, identifiers } });
+const notThere = { listedBefore: new Set<string>() };
+const named = { namedAddition: '1' };
 const anotherZone = made('1', 200, { isZoned: false });
+const otherAmount = made('1', 29, { fields: { sourceAmount: 9 } });
+const otherPerson = made('1', 29, { fields: { customerIdentifier: '11144477735' } });
+const masked = made('1', 29, { fields: { customerIdentifier: '***.982.247-**' } });
 const two = [made('1', 30), made('2', 29)];
 
 // What becomes of each row; all in minutes ago.
@@ -53,6 +58,15 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['listed otherwise', [row('a', 20, calledBy('52998224725'))], [made('1', 20)], 'unclear'],
 	['another customer', [row('a', 20, calledBy('aa', '11144477735'))], [made('1', 20)], 'not done'],
 	['without a clock', [row('a', 20, { spans: [] })], [made('1', 20)], 'unclear'],
+	['not there before', [row('a', 20, { ...notThere, spans: [] })], [made('1', 20)], '1'],
+	['the same, of another zone', [row('a', 20, notThere)], [anotherZone], '1'],
+	['the same, of no time', [row('a', 20, notThere)], [made('1', undefined)], '1'],
+	['the same, of a time far off', [row('a', 20, notThere)], [made('1', 25)], 'unclear'],
+	['of another amount', [row('a', 30)], [otherAmount], 'not done'],
+	['the same, but named by the answer', [row('a', 30, named)], [otherAmount], 'unclear'],
+	['masked, and named', [row('a', 30, named)], [masked], 'unclear'],
+	['of somebody else, though named', [row('a', 30, named)], [otherPerson], 'not done'],
+	['an equal one besides', [row('a', 30, named)], [otherAmount, made('2', 29)], '2'],
 ])('%s', (_, rows, items, expected) => {
 	expect(Object.values(told(share(rows, items))).join(', ')).toBe(expected);
 });
