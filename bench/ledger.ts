@@ -7,7 +7,7 @@ import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
 /** The Data Table that the node makes. */
 const LEDGER = 'GMC top-ups';
 const PLACE = { account: 'bench', ledger: LEDGER, workflow: 'Bench', timeZone: 'UTC' };
-const CHARGE = { identifiers: ['64f0', '12345678909'], amount: 10, currency: 'BRL' };
+const VALUE = { amount: 10, currency: 'BRL' };
 
 const FILLED_AT_ONCE = 500;
 
@@ -18,17 +18,18 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 		const rows = Array.from({ length: Math.min(FILLED_AT_ONCE, count - from) }, (_, index) => {
 			const key = `paid-${from + index}`;
 			const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
-			const chargeRef = chargeRefOf(additionId, CHARGE);
+			const chargeRef = chargeRefOf(additionId, VALUE);
 			const label = { key, customerName: `Cliente ${from + index}`, executionId: '1' };
-			const paid = {
+			const paid = claimOf(keySet(key), {
+				claim: randomUUID(),
 				outcome: 'issued',
 				askedAt: Date.now(),
 				additionId,
 				chargeRef,
-				charge: CHARGE,
+				charge: { ...VALUE, identifiers: [additionId] },
 				label,
-			} as const;
-			return toTableRow(claimOf(keySet(key), { claim: randomUUID(), ...paid }), PLACE);
+			});
+			return toTableRow(paid, PLACE);
 		});
 		await tables.insert(id, rows);
 	}

@@ -1,5 +1,8 @@
 import type { NewEntry } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+import { chargeRefOf } from '../../nodes/Gmc/core/ledger/key';
+
+const CHARGE = { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' };
 
 /** The same row as the table returns it: without what only people read. */
 export function readBack(id: number, row: NewEntry): Entry {
@@ -12,11 +15,11 @@ export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => 
 	ref,
 	set: ref,
 	execution: 'execution-1',
-	chargeRef: 'ana 10.5 BRL',
+	chargeRef: chargeRefOf('64f0', CHARGE),
 	outcome: 'sending',
 	claim: 'run-1',
 	askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123),
-	charge: { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' },
+	charge: CHARGE,
 	label: {
 		key: `key of ${ref}`,
 		customer: '529.982.247-25',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
+import { chargeRefOf } from '../core/ledger/key';
 import { localTime, toIso } from '../core/time/time';
 import { groupBy } from '../core/util/groupBy';
 import type { TableColumn } from './dataTable';
@@ -113,11 +114,11 @@ function outcomeIn(value: unknown): Entry['outcome'] | undefined {
 	return OUTCOMES.find((outcome) => outcome === read);
 }
 
-function identifiersIn({ identifiers, customer }: TableRow): string[] {
-	const read = jsonParse<unknown>(textIn(identifiers), { fallbackValue: null });
+/** As they were written; undefined where people have broken them. */
+function identifiersIn(value: unknown): string[] | undefined {
+	const read = jsonParse<unknown>(textIn(value), { fallbackValue: null });
 	const isText = (one: unknown) => typeof one === 'string' && one !== '';
-	if (Array.isArray(read) && read.length > 0 && read.every(isText)) return read as string[];
-	return [textIn(customer)].filter(Boolean);
+	return Array.isArray(read) && read.length > 0 && read.every(isText) ? read : undefined;
 }
 
 /** What decides about money, and what a person may have edited. Undefined where it cannot be read. */
@@ -129,17 +130,32 @@ function editableIn(raw: TableRow) {
 		currency: textIn(raw.currency).trim().toUpperCase() || undefined,
 		askedAt: timeIn(raw.askedAt),
 		n: Number.isInteger(rowNumber) && rowNumber > 0 ? rowNumber : undefined,
-		identifiers: identifiersIn(raw),
+		customer: textIn(raw.customer) || undefined,
+		identifiers: identifiersIn(raw.identifiers),
 	};
 }
 
-/** The names of the columns that cannot be read. */
-function unreadableIn(raw: TableRow, { n, identifiers, ...read }: ReturnType<typeof editableIn>) {
+type Editable = ReturnType<typeof editableIn>;
+
+/** The columns that cannot be read, or not be believed. */
+function unreadableIn(raw: TableRow, read: Editable): string[] {
+	const { outcome, amount, currency, askedAt, n } = read;
+	const customer = read.identifiers?.[0] ?? read.customer;
 	// A key has one row, which has no number.
-	const isNumbered = n !== undefined || raw.setRef === raw.rowRef;
-	const needed = { ...read, customer: identifiers[0], rowNumber: isNumbered || undefined };
+	const rowNumber = n ?? (raw.setRef === raw.rowRef || undefined);
+	const needed = { outcome, customer, amount, currency, askedAt, rowNumber };
 	const columns = Object.entries(needed).filter(([, value]) => value === undefined);
-	return columns.map(([column]) => column);
+	if (columns.length > 0) return columns.map(([column]) => column);
+	return isAsWritten(raw, read) ? [] : ['amount or currency, which somebody has changed'];
+}
+
+/** Amount and currency stand in a hash as well, which nobody edits. */
+function isAsWritten(
+	{ chargeRef }: TableRow,
+	{ identifiers, amount = NaN, currency = '' }: Editable,
+): boolean {
+	if (!chargeRef || identifiers === undefined) return true;
+	return identifiers.some((one) => chargeRefOf(one, { amount, currency }) === chargeRef);
 }
 
 /** @param accounts those that count as the current account @throws Error for a row without an id */
@@ -147,7 +163,8 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 	const id = numberIn(raw.id);
 	if (id === undefined) throw new Error('a row has no id');
 	const read = editableIn(raw);
-	const { outcome = 'unknown', amount = NaN, currency = '', askedAt = 0, n, identifiers } = read;
+	const { outcome = 'unknown', amount = NaN, currency = '', askedAt = 0, n, customer = [] } = read;
+	const identifiers = read.identifiers ?? [customer].flat();
 	const [account, key, batch] = [raw.account, raw.key, raw.batch].map(textIn);
 	const [workflow, additionId] = [textIn(raw.workflow), textIn(raw.additionId).trim()];
 	const unreadable = unreadableIn(raw, read);

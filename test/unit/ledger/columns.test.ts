@@ -48,6 +48,14 @@ test.each([
 });
 
 test.each([
+	['amount', { amount: null, currency: 'R$' }, ['amount']],
+	['a changed amount', { amount: 105 }, ['amount or currency, which somebody has changed']],
+	['a changed currency', { currency: 'USD' }, ['amount or currency, which somebody has changed']],
+])('cannot be read: %s', (_, edit, unreadable) => {
+	expect(read({ ...raw, ...edit })).toMatchObject({ unreadable });
+});
+
+test.each([
 	['no thousand is crossed', [60_001, 60_999], undefined],
 	['a thousand is reached', [61_000], 61_000],
 	['a thousand is crossed', [60_990, 61_010], 61_010],

@@ -10,7 +10,7 @@ import {
 	row,
 	Service,
 } from '../../../../harness/engine';
-import { ana, bruno, detailsOf, errorOf } from './support';
+import { ana, bruno, detailsOf, errorOf, times } from './support';
 
 // People edit the ledger. What they write is read as they mean it; what cannot be read may be anything.
 
@@ -203,5 +203,24 @@ test.each([
 		const { _id } = paid.items[0].json;
 		if (told === 'issued') expect(run.items[0].json._id).toBe(_id);
 		else expect(detailsOf(run).candidates).toEqual(isCandidate ? [_id] : []);
+	},
+);
+
+test.each<[IDataObject, IDataObject, unknown[]]>([
+	[OFF, { amount: 10.5 }, times(2, 'notAttempted')],
+	[RECENT, { amount: 10.5 }, times(2, 'notAttempted')],
+	[OFF, { currency: 'R$' }, times(2, 'notAttempted')],
+	[OFF, { currency: ' brl ', customer: 'Ana', account: '', key: 'x' }, ['issued', 'issued']],
+])(
+	'a Retry under %j does not pay what it has paid again where people have written %j',
+	async (protection, changes, outcomes) => {
+		const options = { ...protection, concurrency: 1 };
+		await service.refuse({ match: { amount: 3 }, times: 1 });
+		const failed = await service.add([row(10), row(3)], options);
+		edit(changes);
+		const run = await service.retryOn(failed, options);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+		expect(run.outcomes).toEqual(outcomes);
+		if (outcomes[0] !== 'issued') expect(run.codes[0]).toBe('LEDGER_ROW_UNREADABLE');
 	},
 );

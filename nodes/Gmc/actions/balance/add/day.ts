@@ -134,7 +134,7 @@ function madeToday(
 
 /** @throws InputError */
 function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): Value {
-	if (unreadable.some((column) => column === 'amount' || column === 'currency')) {
+	if (unreadable.some((column) => /^(amount|currency)/.test(column))) {
 		throw untold(
 			`Maximum per Day cannot be checked, because the amount or currency in row ${id} of the Data Table "${settings.ledgerTable}" cannot be read`,
 		);

@@ -147,7 +147,7 @@ export function unreadableEntry(
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;
 	return new InputError({
 		message: `not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
-		advice: `Somebody has edited it. Look for the top-up with Balance: Get Many after ${time(momentIn(context, ledger.heldUntil(entry)))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and fill in what is missing. Deleting the row frees its name.`,
+		advice: `Somebody has edited it. Look for the top-up with Balance: Get Many after ${time(momentIn(context, ledger.heldUntil(entry)))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
 		code: 'LEDGER_ROW_UNREADABLE',
 	});
 }
