@@ -163,6 +163,8 @@ export const historyOf = (event: GmcEvent) =>
 		settings: settingsFor(event),
 		/** The list is cut just above the number of additions of its fullest day. */
 		isCut: fc.boolean(),
+		/** The first list is empty, whatever there is. Not where dates tell too little of what is new. */
+		isFirstEmpty: fc.boolean(),
 		/** n8n's durable scheduler polls. */
 		isDurable: fc.boolean(),
 		/** How long the service hides a new addition. */

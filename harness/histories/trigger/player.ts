@@ -10,6 +10,13 @@ const MAX_MINUTES = 85 * 24 * 60;
 /** Additions that one poll looks up (reference.md "Trigger"). */
 const LOOKUPS_PER_POLL = 10;
 
+/** An empty list, once. */
+const EMPTY: FaultInput = {
+	route: LIST_ADDITIONS,
+	times: 1,
+	action: { type: 'json', status: 200, body: [] },
+};
+
 /** The list fails from a request of the poll on. */
 function failingFrom({ fromRequest, fault }: Step & { do: 'failing poll' }): FaultInput {
 	const nth = Array.from({ length: 100 }, (_, index) => fromRequest + index);
@@ -48,9 +55,10 @@ class Player {
 	async play(): Promise<string[]> {
 		const { world, history, problems } = this;
 		for (const { age, issue } of history.existing) {
-			await world.issue(issue, Math.max(1, Math.floor(age * history.lookBackDays * 24 * 60)));
+			await world.issue(issue, Math.max(2, Math.floor(age * history.lookBackDays * 24 * 60)));
 		}
-		await this.poll();
+		const hasDates = /^epoch(Ms|Seconds)$/.test(history.settings.timestamps?.createdAtFormat ?? '');
+		await this.poll(history.isFirstEmpty && hasDates ? EMPTY : undefined);
 		let minutes = 0;
 		for (const step of history.steps) {
 			minutes += step.do === 'wait' ? step.minutes : 0;

@@ -15,8 +15,6 @@ export interface TriggerMemory {
 	cursor?: Cursor;
 	/** The stored cursor, as JSON, from which the last poll with events started, and when that poll ended (epoch ms). */
 	lastEmission?: { from: string; at: number };
-	/** When the first failed poll began (epoch ms). Unset once there is a cursor. */
-	failedSince?: number;
 	/** The day on which an incomplete list was last reported. */
 	reportedIncomplete?: string;
 }
@@ -83,7 +81,6 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		log(context, 'info', `the account, the event or a filter has changed. ${BASELINE}`);
 		return undefined;
 	}
-	memory.failedSince = undefined;
 	return known;
 }
 
@@ -106,7 +103,7 @@ export function rememberCursor(
 	if (!isSilent && staticData.cursor !== undefined) {
 		memory.lastEmission = { from: JSON.stringify(staticData.cursor), at: Date.now() };
 	}
-	if (isSilent || known !== undefined) memory.cursor = cursor;
+	if (isSilent || known?.progress !== undefined) memory.cursor = cursor;
 	staticData.cursor = cursor;
 }
 

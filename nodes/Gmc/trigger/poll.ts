@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
-import type { WatchedCustomer } from '../core/polling/cursor';
+import type { Cursor, WatchedCustomer } from '../core/polling/cursor';
 import { advance, MAX_MISSING_DAYS } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
@@ -42,46 +42,64 @@ export async function poll(context: IPollFunctions): Promise<PollOutput> {
 	if (memory.isPolling || isBeingStored(context)) return null;
 	memory.isPolling = true;
 	const isFirst = noteFirstPoll(context, memory);
-	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
-	const startedAt = Date.now();
 	try {
-		const output = await pollOnce(context, client, isFirst);
+		const output = await pollOnce(context, isFirst);
 		memory.hasPolled = true;
 		return output;
 	} catch (error) {
-		if (!isFirst) throw asNodeError(context, error);
-		tolerateIfTransient(context, error);
-		memory.hasPolled = true;
-		memory.failedSince ??= startedAt;
-		return null;
+		const nodeError = asNodeError(context, error);
+		// Of a failed activation, n8n shows the message only (n8n.md P4).
+		if (isFirst && nodeError.description) nodeError.message += `. ${nodeError.description}`;
+		throw nodeError;
 	} finally {
 		memory.isPolling = false;
 	}
 }
 
-async function pollOnce(
-	context: IPollFunctions,
-	client: GmcClient,
-	isFirst: boolean,
-): Promise<PollOutput> {
+async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<PollOutput> {
+	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
 	const settings = readSettings(context);
 	const scopeKey = await scopeKeyOf(context, settings);
+	const startedAt = Date.now();
 	const known = recallCursor(context, scopeKey);
-	const findings = await takeSnapshot(context, client, settings, known);
+	let findings: Awaited<ReturnType<typeof takeSnapshot>>;
+	try {
+		findings = await takeSnapshot(context, client, settings, known);
+	} catch (error) {
+		const cursor = known ?? { version: 1, scopeKey, publishedAt: startedAt };
+		letPass(context, error, { isFirst, cursor });
+		return null;
+	}
 	const { snapshot, incompletePeriods, customer } = findings;
-	const { events, progress, givenUp } = advance(known, snapshot);
+	const { events, progress, givenUp, passedOver } = advance(known?.progress, snapshot);
 	const isSilent = events.length === 0;
 	if (incompletePeriods.length > 0) {
-		reportIncomplete(context, incompletePeriods, !isFirst && known !== undefined && isSilent);
+		reportIncomplete(
+			context,
+			incompletePeriods,
+			!isFirst && known?.progress !== undefined && isSilent,
+		);
 	}
-	if (givenUp.length > 0) {
-		const these = `${givenUp.length} top-ups have not settled ${MAX_MISSING_DAYS} days after they left the look-back`;
-		const ids = givenUp.slice(0, 20).join(', ');
-		log(context, 'warn', `${these}, and are no longer followed: ${ids}`);
-	}
+	logIds(
+		context,
+		givenUp,
+		`have not settled ${MAX_MISSING_DAYS} days after they left the look-back, and are no longer followed`,
+	);
+	logIds(
+		context,
+		passedOver,
+		'are from before the workflow was published, but GMC lists them only now. They do not start it',
+	);
 	const items = await toItems(context, client, events, { settings, customer });
-	rememberCursor(context, { ...progress, scopeKey, customer }, { known, isSilent });
+	const { publishedAt } = snapshot;
+	const cursor: Cursor = { version: 1, scopeKey, publishedAt, progress, customer };
+	rememberCursor(context, cursor, { known, isSilent });
 	return isSilent ? null : [items];
+}
+
+function logIds(context: IPollFunctions, ids: string[], what: string): void {
+	if (ids.length === 0) return;
+	log(context, 'warn', `${ids.length} top-ups ${what}: ${ids.slice(0, 20).join(', ')}`);
 }
 
 /**
@@ -132,21 +150,25 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
 
 /**
  * Lets a temporary failure of a first poll pass, because an outage must not prevent a workflow from being activated, or
- * n8n from starting it. Any other failure prevents it. n8n then shows the message only (n8n.md P4), so the message says
- * everything.
+ * n8n from starting it. The moment of publishing is stored. Durable cursors drop what a first poll stores (n8n.md P11), so
+ * there a second failure passes, too.
  *
- * @throws NodeApiError or NodeOperationError for every other failure
+ * @param cursor what to store, if it has no progress yet
+ * @throws every other error
  */
-function tolerateIfTransient(context: IPollFunctions, error: unknown): void {
-	if (error instanceof GmcRequestError && isTransient(error.failure)) {
-		const later =
-			'The next poll makes up for it: top-ups made from now on start the workflow, if their date can be read.';
-		log(context, 'warn', `${toRunProblem(error).message}. ${later}`);
-		return;
-	}
-	const nodeError = asNodeError(context, error);
-	if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
-	throw nodeError;
+function letPass(
+	context: IPollFunctions,
+	error: unknown,
+	{ isFirst, cursor }: { isFirst: boolean; cursor: Cursor },
+): void {
+	const hasBegun = cursor.progress !== undefined;
+	const isStored = hasBegun || context.getWorkflowStaticData('node').cursor !== undefined;
+	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
+	if (!mayPass || (isStored && !isFirst)) throw error;
+	const later =
+		'The next poll makes up for it: top-ups made or changed from now on start the workflow, if their date can be read.';
+	log(context, 'warn', `${toRunProblem(error).message}. ${later}`);
+	if (!hasBegun) rememberCursor(context, cursor, { isSilent: true });
 }
 
 /**

@@ -3,16 +3,15 @@ import { findAdditions, MAX_LOOKUPS } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
-import type { Cursor, Snapshot } from '../core/polling/cursor';
+import type { Cursor, Progress, Snapshot } from '../core/polling/cursor';
 import { dueForLookup, firstDay } from '../core/polling/cursor';
 import { passes } from '../core/polling/event';
 import { utcDay } from '../core/time/time';
-import { memoryOf } from './memory';
 import type { TriggerSettings } from './settings';
 import { watchedCustomer } from './watchedCustomer';
 
-/** GMC gives whole seconds, so an addition made this shortly before a moment may be later than it. */
-const SECONDS_MS = 2_000;
+/** The clocks of one service may differ by so much, so what is dated this shortly before publishing may be later than it. */
+const CLOCKS_MS = 60_000;
 
 /**
  * Sends the requests of one poll.
@@ -29,20 +28,24 @@ export async function takeSnapshot(
 	known?: Cursor,
 ) {
 	const { customer: reference, event, emitExisting, minimumAmount, lookBackDays } = settings;
+	const startedAt = Date.now();
 	const before = known?.customer;
 	const customer = reference && (await watchedCustomer(context, client, { reference, before }));
 	const { transport } = client;
-	const { list, ...days } = await listLookBack(transport, lookBackDays, known);
-	const due = dueForLookup(known?.unsettled ?? [], list.additions);
+	const { list, ...days } = await listLookBack(transport, lookBackDays, known?.progress);
+	const due = dueForLookup(known?.progress?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due.slice(0, MAX_LOOKUPS));
 	const filter = { identifiers: customer?.identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
-	const { failedSince } = memoryOf(context);
-	// When the workflow was published, by GMC's clock, if no poll has succeeded since then.
-	const publishedAt = failedSince && failedSince + (transport.clock.offset ?? 0) - SECONDS_MS;
+	const { clock, clocks } = transport;
+	// Not after now, because n8n's clock may have been set back since.
+	const publishedAt = known?.progress
+		? known.publishedAt
+		: Math.min(clocks.service, (known?.publishedAt ?? startedAt) + (clock.offset ?? 0)) - CLOCKS_MS;
 	const timeZone = context.getTimezone();
-	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, ...days };
+	const isLate = known !== undefined && known.progress === undefined;
+	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer };
 }
@@ -54,7 +57,7 @@ export async function takeSnapshot(
 async function listLookBack(
 	transport: GmcTransport,
 	lookBackDays: number,
-	known: Cursor | undefined,
+	known: Progress | undefined,
 ) {
 	const lookBackNow = () => {
 		const { n8n, service } = transport.clocks;

@@ -5,6 +5,7 @@ import {
 	durablePolls,
 	ids,
 	listenToLog,
+	restarted,
 	triggersOf,
 } from '../../../harness/engine/triggers';
 
@@ -36,7 +37,7 @@ describe('the first poll of an activation', () => {
 		const { _id } = await service.admin.createAddition();
 		expect(await gmc.poll()).toEqual([]);
 		expect(log.join()).toMatch(/warn .*The next poll makes up for it/);
-		expect(gmc.staticData).not.toHaveProperty(['node:GMC Trigger', 'cursor']);
+		expect(gmc.staticData).not.toHaveProperty(['node:GMC Trigger', 'cursor', 'progress']);
 		await service.admin.clearFaults();
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
@@ -87,8 +88,8 @@ describe.each([
 	});
 
 	test('what is made during an outage at publishing is new, and nothing else', async () => {
-		await create(60);
-		const pending = await create(60, 'PENDING');
+		await create(120);
+		const pending = await create(120, 'PENDING');
 		await isDown();
 		const gmc = activated();
 		expect(await gmc.poll()).toEqual([]);
@@ -108,7 +109,7 @@ describe('an outage at publishing', () => {
 		await service.admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
 		await service.admin.freezeClock(new Date(Date.now() - 31 * DAY_MS).toISOString());
 		await service.admin.createAddition();
-		await service.admin.advanceClock({ minutes: 1 });
+		await service.admin.advanceClock({ minutes: 2 });
 		await fails({ type: 'resetBefore' });
 		const gmc = trigger();
 		expect(await gmc.poll()).toEqual([]);
@@ -143,5 +144,86 @@ describe('an outage at publishing', () => {
 		await service.admin.clearFaults();
 		expect(ids(await after.poll())).toEqual([made]);
 		expect(await trigger({ event: 'additionCreated' }, after.staticData).poll()).toEqual([]);
+	});
+
+	test.each([
+		['in the default mode', 1],
+		['with durable cursors, which drop what the poll of an activation stores', 2],
+	])('is remembered over a restart of n8n, %s', async (_, polls) => {
+		const halfAnHourAgo = Date.now() - 30 * 60_000;
+		jest.spyOn(Date, 'now').mockReturnValue(halfAnHourAgo);
+		await service.admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
+		await service.admin.freezeClock(new Date(halfAnHourAgo).toISOString());
+		await create(120);
+		await isDown();
+		const options = { workflowId: `restarted-${polls}` };
+		let gmc = trigger({}, undefined, options);
+		for (let poll = 1; poll < polls; poll++) {
+			expect(await gmc.poll()).toEqual([]);
+			gmc = trigger({}, undefined, options);
+		}
+		expect(await gmc.poll()).toEqual([]);
+		const made = await create(-60);
+		await service.admin.advanceClock({ minutes: 30 });
+		jest.restoreAllMocks();
+		gmc = trigger({}, restarted(gmc), { ...options, activation: 'init' });
+		expect(await gmc.poll()).toEqual([]);
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll())).toEqual([made]);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('does not hide what was made before it and has completed since', async () => {
+		const pending = await create(120, 'PENDING');
+		await create(120);
+		await isDown();
+		const gmc = trigger();
+		expect(await gmc.poll()).toEqual([]);
+		await service.admin.settle(pending, 'COMPLETED');
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll())).toEqual([pending]);
+	});
+});
+
+describe('a first list that leaves out what is there', () => {
+	const emptyList: FaultInput['action'] = { type: 'json', status: 200, body: [] };
+
+	test.each(['additionCompleted', 'additionCreated', 'additionStatusChanged'])(
+		'makes none of it an event later: %s',
+		async (event) => {
+			const [old, older] = [await create(120), await create(3 * 86_400)];
+			await service.fault(emptyList, { route: LIST_ADDITIONS });
+			const log = listenToLog();
+			const gmc = trigger({ event });
+			expect(await gmc.poll()).toEqual([]);
+			await service.admin.clearFaults();
+			await service.admin.configure({ list: { withoutIds: [old] } });
+			const made = await create();
+			expect(ids(await gmc.poll())).toEqual([made]);
+			await service.admin.configure({ list: { withoutIds: [] } });
+			expect(await trigger({ event }, restarted(gmc)).poll()).toEqual([]);
+			for (const id of [old, older]) expect(log.join()).toMatch(new RegExp(`warn .*${id}`));
+		},
+	);
+
+	test('hides nothing that changes afterwards', async () => {
+		const [completed, failed] = [await create(3_600, 'PENDING'), await create(3_600)];
+		await service.fault(emptyList, { route: LIST_ADDITIONS });
+		const gmc = trigger({ event: 'additionStatusChanged' });
+		await gmc.poll();
+		await service.admin.clearFaults();
+		await service.admin.settle(completed, 'COMPLETED');
+		expect(ids(await gmc.poll())).toEqual([completed]);
+		await service.admin.settle(failed, 'FAILED');
+		expect(ids(await gmc.poll())).toEqual([failed]);
+	});
+
+	test('emits all of it once it is listed, with Emit Existing', async () => {
+		const old = await create(3_600);
+		await service.fault(emptyList, { route: LIST_ADDITIONS });
+		const gmc = trigger({ options: { emitExisting: true } });
+		expect(await gmc.poll()).toEqual([]);
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll())).toEqual([old]);
 	});
 });

@@ -77,10 +77,9 @@ test('what completed in a gap without polls comes with the next one, however old
 	const before = trigger();
 	await before.poll();
 	const windowStart = daysAgo(40).slice(0, 10);
-	const asleep = JSON.stringify(before.staticData).replace(
-		/("windowStart":")[^"]+/,
-		`$1${windowStart}`,
-	);
+	const asleep = JSON.stringify(before.staticData)
+		.replace(/("windowStart":")[^"]+/, `$1${windowStart}`)
+		.replace(/("publishedAt":)\d+/, `$1${Date.now() - 40 * DAY_MS}`);
 	const missed = await create(30, 'COMPLETED');
 	const pending = await create(25, 'PENDING');
 	const after = trigger({}, JSON.parse(asleep));

@@ -1,25 +1,32 @@
 import { z } from 'zod';
 import type { ListedAddition } from '../additions/addition';
 import { addDays, isEpoch, readTimestamp } from '../time/time';
-import { Emitted, keyOf } from './emitted';
 import type { GmcEvent } from './event';
 import { isAwaited, occurrenceOf, oldestFirst } from './event';
+import { Seen } from './seen';
 
 /** What the trigger remembers, as plain JSON: it is stored with the workflow. */
 export const cursorSchema = z.object({
 	version: z.literal(1),
 	/** Identifies what is watched: account, event and filters. If it changes, the trigger starts from a new baseline. */
 	scopeKey: z.string(),
-	/** The first day of the last poll's look-back, `YYYY-MM-DD` (UTC). */
-	windowStart: z.string(),
-	/** What was emitted, or existed before the first poll; see `Emitted`. */
-	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
-	/**
-	 * Additions whose event is still to come, the next one to look up first. `missingSince` is the first day (UTC) on which
-	 * GMC did not list one: it left the look-back, or the list lost it. From the next poll on it is looked up by its id, until
-	 * it settles or is listed again.
-	 */
-	unsettled: z.array(z.object({ id: z.string(), missingSince: z.string().optional() })),
+	/** When the first poll began, in epoch milliseconds: by GMC's clock as soon as GMC has listed anything. */
+	publishedAt: z.number(),
+	/** Missing until a poll has succeeded. */
+	progress: z
+		.object({
+			/** The first day of the last poll's look-back, `YYYY-MM-DD` (UTC). */
+			windowStart: z.string(),
+			/** What GMC has shown, and what was emitted of it; see `Seen`. */
+			seen: z.array(z.tuple([z.string(), z.string(), z.string()])),
+			/**
+			 * Additions whose event is still to come, the next one to look up first. `missingSince` is the first day (UTC) on
+			 * which GMC did not list one: it left the look-back, or the list lost it. From the next poll on it is looked up by
+			 * its id, until it settles or is listed again.
+			 */
+			unsettled: z.array(z.object({ id: z.string(), missingSince: z.string().optional() })),
+		})
+		.optional(),
 	/**
 	 * The customer that the trigger watches. `id` stays when its tax ID is corrected; it is missing if the customer was never
 	 * found. `identifiers` are all that additions may use for it. `askedAt` is when the customers were last listed (epoch ms).
@@ -34,7 +41,7 @@ export type Cursor = z.infer<typeof cursorSchema>;
 export type WatchedCustomer = NonNullable<Cursor['customer']>;
 
 /** The part of the cursor that the additions change. */
-export type Progress = Omit<Cursor, 'scopeKey' | 'customer'>;
+export type Progress = NonNullable<Cursor['progress']>;
 
 /** What one poll found, and the settings that apply. Only additions that pass the filters. */
 export interface Snapshot {
@@ -47,10 +54,12 @@ export interface Snapshot {
 	today: string;
 	/** IANA zone of the workflow, for timestamps without one. */
 	timeZone: string;
-	/** Whether a first poll emits what exists already. */
+	/** Whether what existed already is emitted, too. */
 	emitExisting: boolean;
-	/** A first poll also emits what was made since then: when the workflow was published (epoch ms, by GMC's clock). */
-	publishedAt?: number;
+	/** What is dated before it existed already (epoch ms, by GMC's clock). */
+	publishedAt: number;
+	/** Whether polls have failed since then, and none has succeeded. */
+	isLate: boolean;
 	/** The first day of the look-back, as `YYYY-MM-DD` (UTC). */
 	windowStart: string;
 }
@@ -62,70 +71,62 @@ export const firstDay = (today: string, lookBackDays: number): string =>
 	addDays(today, -lookBackDays - 1);
 
 /**
- * Compares what GMC lists with what the cursor remembers. Without a cursor, what exists becomes the baseline, which
- * emits nothing. The same goes for what is listed only because the look-back grew.
+ * Compares what GMC lists with what the cursor remembers. What existed already when the workflow was published emits
+ * nothing, nor does what is listed only because the look-back grew.
  *
- * @returns the additions to emit, oldest first; the cursor; the ids of missing additions that did not settle in time
+ * @returns the additions to emit, oldest first; the cursor; the ids of missing additions that did not settle in time, and
+ *   of those that are listed for the first time but are too old to be new
  */
-export function advance(
-	known: Progress | undefined,
-	snapshot: Snapshot,
-): { events: ListedAddition[]; progress: Progress; givenUp: string[] } {
-	const emitted = new Emitted(known?.emitted);
-	const isNew = noveltyOf(known, snapshot);
+export function advance(known: Progress | undefined, snapshot: Snapshot) {
+	const seen = new Seen(known?.seen);
 	const { event, listed, lookedUp, windowStart, today, timeZone } = snapshot;
-	// The earlier of both look-backs, so that an incomplete list does not make the trigger forget.
-	const listedFrom = earliest(windowStart, known?.windowStart ?? windowStart);
+	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
+	const oldest = known && known.windowStart < windowStart ? known.windowStart : windowStart;
+	const hasGrown = known !== undefined && windowStart < known.windowStart;
 	const events: ListedAddition[] = [];
-	const emit = (addition: ListedAddition, key: string) => {
-		const occurrence = occurrenceOf(event, addition);
-		if (occurrence === undefined || emitted.has(key, occurrence)) return;
-		emitted.add(key, occurrence, today);
-		if (isNew(addition)) events.push(addition);
-	};
-	for (const addition of listed) {
-		const key = keyOf(addition._id);
-		emit(addition, key);
-		// GMC may list it long after its day, if the period means the last change (service.md 4.3).
-		emitted.renew(key, listedFrom, today);
-		// One that leaves the look-back now is remembered until the next poll, which shows whether GMC still lists it.
-		emitted.renew(key, windowStart, windowStart);
+	const passedOver: string[] = [];
+	for (const addition of [...listed, ...lookedUp]) {
+		const { isDue, wasSeen } = seen.note(addition._id, occurrenceOf(event, addition), today);
+		if (!isDue) continue;
+		if (wasSeen || isNew(addition, known, snapshot)) events.push(addition);
+		else if (known !== undefined && !hasGrown) passedOver.push(addition._id);
 	}
-	for (const addition of lookedUp) emit(addition, keyOf(addition._id));
 	const { unsettled, givenUp } = followUnsettled(known?.unsettled ?? [], snapshot);
-	const oldest = addDays(listedFrom, -1);
-	// Additions that are looked up are remembered whatever their day.
-	for (const { id } of unsettled) emitted.renew(keyOf(id), oldest, today);
-	return {
-		events: oldestFirst(events, timeZone),
-		progress: { version: 1, windowStart, emitted: emitted.toJSON(oldest), unsettled },
-		givenUp,
-	};
+	// Additions that wait for a lookup are remembered whatever their day.
+	for (const { id } of unsettled) seen.note(id, undefined, today);
+	const progress: Progress = { windowStart, seen: seen.toJSON(addDays(oldest, -1)), unsettled };
+	return { events: oldestFirst(events, timeZone), progress, givenUp, passedOver };
 }
-
-const earliest = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * Tells new additions from those that existed before the trigger looked. At a first poll, those are all others than the
- * ones made since the workflow was published. If the look-back has grown, they are those dated before the earlier
- * look-back. An addition without a certain date is not new.
+ * Whether an addition that GMC shows for the first time is new. At a first poll, it is if polls have failed since the
+ * workflow was published, and it was surely made or changed since then. If the look-back has grown, so is what is dated within the earlier one. At any other poll,
+ * everything is but what is surely dated before the workflow was published: an earlier list has left that out.
  */
-function noveltyOf(known: Progress | undefined, snapshot: Snapshot) {
-	const { emitExisting, publishedAt, windowStart } = snapshot;
+function isNew(
+	addition: ListedAddition,
+	known: Progress | undefined,
+	{ event, emitExisting, publishedAt, isLate, windowStart }: Snapshot,
+): boolean {
+	const dates = datesOf(event, addition);
+	const times = dates.map((date) => readTimestamp(date, 'utc') ?? NaN);
+	const from = emitExisting ? -Infinity : publishedAt;
 	if (known === undefined) {
-		return ({ createdAt }: ListedAddition) =>
-			emitExisting || (isEpoch(createdAt) && isSince(createdAt, publishedAt));
+		const isSurelySince = times.some((time, at) => isEpoch(dates[at]) && time >= from);
+		return emitExisting || (isLate && isSurelySince);
 	}
-	if (windowStart >= known.windowStart) return () => true;
-	const followed = new Set(known.unsettled.map(({ id }) => id));
-	// The days that the user asked for start later than this in every time zone.
-	const covered = Date.parse(known.windowStart) + HALF_A_DAY_MS;
-	return ({ _id, createdAt }: ListedAddition) => followed.has(_id) || isSince(createdAt, covered);
+	if (windowStart < known.windowStart) {
+		// The days that the user asked for start later than this in every time zone.
+		const covered = Date.parse(known.windowStart) + HALF_A_DAY_MS;
+		return times.some((time) => time >= Math.max(covered, from));
+	}
+	const latest = times.map((time, at) => time + (isEpoch(dates[at]) ? 0 : HALF_A_DAY_MS));
+	return !latest.every((time) => time < from);
 }
 
-function isSince(createdAt: unknown, instant: number | undefined): boolean {
-	const millis = readTimestamp(createdAt, 'utc');
-	return millis !== undefined && instant !== undefined && millis >= instant;
+/** When it was made and, if GMC says so and it matters, when it last changed. */
+function datesOf(event: GmcEvent, { createdAt, updatedAt }: ListedAddition): unknown[] {
+	return event === 'additionCreated' || !updatedAt ? [createdAt] : [createdAt, updatedAt];
 }
 
 /** Days after which a missing addition that has not settled is given up. */

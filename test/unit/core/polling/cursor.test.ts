@@ -18,6 +18,8 @@ const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Sn
 	timeZone: 'UTC',
 	listed,
 	lookedUp: [],
+	publishedAt: MORNING,
+	isLate: false,
 	windowStart: '2026-11-13',
 	today: '2026-11-20',
 	...changes,
@@ -50,7 +52,6 @@ test('a status may be a sentence, or have commas in it', () => {
 	expect(JSON.stringify(progress).length).toBeLessThan(300);
 });
 
-const publishedAt = MORNING;
 const before = addition('before', 'COMPLETED', -1);
 const after = addition('after', 'COMPLETED', 0);
 const undated = { ...after, _id: 'undated', createdAt: '1763640000000000' };
@@ -59,7 +60,7 @@ const local = { ...after, _id: 'local', createdAt: '20261121120000' };
 
 test('what is made while the first polls fail is new, if it is surely dated so', () => {
 	const listed = [undated, local, after, before];
-	expect(emittedBy([snapshot(listed, { publishedAt }), snapshot(listed)])).toEqual([
+	expect(emittedBy([snapshot(listed, { isLate: true }), snapshot(listed)])).toEqual([
 		['after COMPLETED'],
 		[],
 	]);
