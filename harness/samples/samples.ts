@@ -4,15 +4,10 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
 import type { Guest } from '../n8n/test-bed';
-import type {
-	Execution,
-	ExecutionSummary,
-	SavedWorkflow,
-	WorkflowJson,
-	WorkflowNode,
-} from '../n8n/types';
+import type { Execution, ExecutionSummary, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { repoRoot } from '../system/paths';
 import { until } from '../system/until';
+import { withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
 
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
@@ -44,13 +39,6 @@ export async function loadSample(name: SampleName): Promise<WorkflowJson> {
 	return JSON.parse(text) as WorkflowJson;
 }
 
-/** A sample that reads another file: it names a path of n8n's Docker image. */
-export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJson {
-	return withNodesOf('n8n-nodes-base.readWriteFile', workflow, ({ parameters }) => ({
-		parameters: { ...parameters, fileSelector: file },
-	}));
-}
-
 /** Puts a spreadsheet where n8n may read it: the sample one, or these lines; answers with its path there. */
 export async function provideSpreadsheet(folder: string, lines?: string[]): Promise<string> {
 	await mkdir(folder, { recursive: true });
@@ -58,33 +46,6 @@ export async function provideSpreadsheet(folder: string, lines?: string[]): Prom
 	if (lines === undefined) await copyFile(SAMPLE_SPREADSHEET, file);
 	else await writeFile(file, lines.map((line) => `${line}\n`).join(''));
 	return file;
-}
-
-/** The workflow, each node changed as `change` says; the others stay as they are. */
-export function withNodes(
-	workflow: WorkflowJson,
-	change: (node: WorkflowNode) => Partial<WorkflowNode> | undefined,
-): WorkflowJson {
-	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
-}
-
-/** The same for the nodes of a type. */
-export const withNodesOf = (
-	type: string,
-	workflow: WorkflowJson,
-	change: (node: WorkflowNode) => Partial<WorkflowNode>,
-): WorkflowJson => withNodes(workflow, (node) => (node.type === type ? change(node) : undefined));
-
-/** The same for the parameters of one node. @throws Error when the sample has no such node */
-export function withParameters(
-	workflow: WorkflowJson,
-	name: string,
-	change: (parameters: Record<string, unknown>) => Record<string, unknown>,
-): WorkflowJson {
-	if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node "${name}"`);
-	return withNodes(workflow, ({ name: own, parameters }) =>
-		own === name ? { parameters: { ...parameters, ...change(parameters) } } : undefined,
-	);
 }
 
 /** The name of a ledger that no other test has. */
@@ -106,36 +67,6 @@ function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
 	}));
 }
 
-/** What a person writes into a node of a sample that holds settings. */
-export function withSettings(
-	workflow: WorkflowJson,
-	node: string,
-	values: Record<string, unknown>,
-): WorkflowJson {
-	return withParameters(workflow, node, (parameters) => {
-		const { assignments } = parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		const names = assignments.map(({ name }) => name);
-		const unknown = Object.keys(values).filter((name) => !names.includes(name));
-		if (unknown.length > 0) throw new Error(`${node} has no ${unknown.join(', ')}`);
-		const set = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
-		return { assignments: { assignments: set } };
-	});
-}
-
-/** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
-export const withChosenCredential = (
-	workflow: WorkflowJson,
-	nodeType: string,
-	credentialType: string,
-	id: string,
-): WorkflowJson =>
-	withNodesOf(nodeType, workflow, ({ retryOnFail }) => ({
-		credentials: { [credentialType]: { id, name: credentialType } },
-		...(retryOnFail === true && { waitBetweenTries: 100 }),
-	}));
-
 export interface SampleSetup {
 	/** The file that it reads, line by line; left out: the sample spreadsheet. */
 	lines?: string[];
@@ -154,16 +85,6 @@ export async function importSample(
 	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
 	return await client.importWorkflow(workflow, { credentialId });
 }
-
-/** A node that somebody has deactivated: n8n hands its input on. */
-export const withNodeOff = (workflow: WorkflowJson, name: string): WorkflowJson =>
-	withNodes(workflow, (node) => (node.name === name ? { disabled: true } : undefined));
-
-/** "Add top-up" with the option Dry Run, as somebody who tries a sample out sets it. */
-export const withDryRun = (workflow: WorkflowJson): WorkflowJson =>
-	withParameters(workflow, 'Add top-up', ({ options }) => ({
-		options: { ...(options as object), dryRun: true },
-	}));
 
 export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
 	const { id } = await importSample(e2e, name, setup);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { CompletedRequest } from 'mockttp';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodesOf } from '../samples/samples';
+import { withChosenCredential, withNodesOf } from '../samples/changes';
 import type { Outside } from './outside';
 
 /** What a cell holds; an empty one is an empty text. */

@@ -20,12 +20,8 @@ import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
 import { say } from '../command';
 import { keepCompiled } from './compiled-package';
-import {
-	loadSample,
-	provideSpreadsheet,
-	SAMPLE_NAMES,
-	withSpreadsheet,
-} from '../../harness/samples/samples';
+import { withSpreadsheet } from '../../harness/samples/changes';
+import { loadSample, provideSpreadsheet, SAMPLE_NAMES } from '../../harness/samples/samples';
 
 /** Stops what was started so far, in reverse order. */
 export type Cleanup = Array<() => Promise<void>>;

@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withSpreadsheet } from '../../harness/samples/changes';
 import {
 	loadSample,
 	provideSpreadsheet,
 	SAMPLE_NAMES,
 	TOP_UP_TRIGGER,
-	withSpreadsheet,
 } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { TOP_UPS } from '../../harness/samples/top-ups';

@@ -4,6 +4,12 @@ import { isRunning, nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import {
+	withChosenCredential,
+	withNodeOff,
+	withParameters,
+	withSettings,
+} from '../../../harness/samples/changes';
+import {
 	importSample,
 	newLedger,
 	runSample,
@@ -11,10 +17,6 @@ import {
 	type SampleName,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
-	withChosenCredential,
-	withNodeOff,
-	withParameters,
-	withSettings,
 } from '../../../harness/samples/samples';
 import { askedToIssue, charged } from '../../../harness/sandbox/books';
 import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';

@@ -1,6 +1,7 @@
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { WorkflowJson } from '../../../harness/n8n/types';
-import { CalledSample, withDryRun, withNodeOff } from '../../../harness/samples/samples';
+import { withDryRun, withNodeOff } from '../../../harness/samples/changes';
+import { CalledSample } from '../../../harness/samples/samples';
 import { charged } from '../../../harness/sandbox/books';
 import { CREATE_CUSTOMER, ISSUE } from '../../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

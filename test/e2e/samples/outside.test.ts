@@ -1,6 +1,7 @@
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../../harness/n8n/test-bed';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
+import { withChosenCredential, withDryRun, withNodeOff } from '../../../harness/samples/changes';
 import {
 	CalledSample,
 	importSample,
@@ -8,9 +9,6 @@ import {
 	runSample,
 	runScheduled,
 	TOP_UP_TRIGGER,
-	withChosenCredential,
-	withDryRun,
-	withNodeOff,
 } from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
 import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';

@@ -5,6 +5,14 @@ import { nodeOutput } from '../../../harness/n8n/executions';
 import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import {
+	withChosenCredential,
+	withDryRun,
+	withNodeOff,
+	withNodes,
+	withParameters,
+	withSettings,
+} from '../../../harness/samples/changes';
+import {
 	CalledSample,
 	importSample,
 	loadSample,
@@ -14,12 +22,6 @@ import {
 	type SampleName,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
-	withChosenCredential,
-	withDryRun,
-	withNodeOff,
-	withNodes,
-	withParameters,
-	withSettings,
 } from '../../../harness/samples/samples';
 import { readOutcomes } from '../../../harness/samples/outcome';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
