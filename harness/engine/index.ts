@@ -1,7 +1,7 @@
 // What tests in n8n's own engine need, by one import.
 
 export { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
-export { AFTER_HOLD, endPassedTime, passTime } from '../system/time';
+export { AFTER_HOLD, passTime } from '../system/time';
 export { until } from '../system/until';
 export * from './agent';
 export * from './engine';

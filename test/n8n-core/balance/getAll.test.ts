@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { AFTER_HOLD, LIST_ADDITIONS, passTime, row, Service } from '../../../harness/engine';
-import { customer, OTHER_TAX_ID } from './add/support';
+import { customer, OTHER_TAX_ID } from './add/people';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;

@@ -9,7 +9,7 @@ import {
 	withoutDataTables,
 } from '../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
-import { ana, bruno, customer } from './add/support';
+import { ana, bruno, customer } from './add/people';
 
 // A sheet against GMC's list of a period and the ledger. Nothing is changed. What is not listed is paid anew, and what is
 // listed or paid before is not: whatever proves neither is uncertain.

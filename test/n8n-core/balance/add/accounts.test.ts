@@ -1,19 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import {
-	AFTER_HOLD,
-	ISSUE,
-	KEY,
-	OUTSIDER_USER,
-	passTime,
-	PROTECTIONS,
-	RECENT,
-	Service,
-} from '../../../../harness/engine';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { startSandbox } from '../../../../sandbox/server';
-import { ana, bruno, customer, detailsOf, errorOf } from './support';
+import { OUTSIDER_USER } from '../../../../harness/engine';
+import { ISSUE, KEY, LOOK_UP_ADDITION, PROTECTIONS, RECENT } from './given';
+import { ana, bruno, customer } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service } from './support';
 
 // The ledger has entries of another account: the credential was corrected, two users share a ledger, or a sandbox was
 // tried first. It may be the same GMC, or another one.

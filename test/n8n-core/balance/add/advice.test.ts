@@ -1,18 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
-import {
-	addParameters,
-	AFTER_HOLD,
-	ana,
-	BATCH,
-	ISSUE,
-	loseMemory,
-	passTime,
-	PROTECTIONS,
-	RECENT,
-	row,
-	Service,
-} from '../../../../harness/engine';
+import { BATCH, ISSUE, PROTECTIONS, RECENT } from './given';
+import { ana, row } from './people';
+import { addParameters, AFTER_HOLD, loseMemory, passTime, Service } from './support';
 
 // Whatever a text advises: who does it pays no row twice, and leaves none unpaid without being told (interface.md).
 

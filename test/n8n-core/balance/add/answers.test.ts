@@ -1,18 +1,8 @@
-import {
-	addParameters,
-	BATCH,
-	ISSUE,
-	KEY,
-	LIST_CUSTOMERS,
-	LOGIN,
-	row,
-	Service,
-	startGmc,
-	toGmcRun,
-	until,
-} from '../../../../harness/engine';
 import { sleep } from 'n8n-workflow';
-import { ana, detailsOf, times } from './support';
+import { startGmc, toGmcRun, until } from '../../../../harness/engine';
+import { BATCH, ISSUE, KEY, LIST_CUSTOMERS, LOGIN } from './given';
+import { ana, row } from './people';
+import { addParameters, detailsOf, Service, times } from './support';
 
 // What GMC answers to a request (service.md 7.1), and what ends a run. Answers that are lost: lost-answer.test.ts.
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { AFTER_HOLD, BATCH, ISSUE, passTime, Service } from '../../../../harness/engine';
-import { ana, bruno, customer, detailsOf, errorOf, times } from './support';
+import { BATCH, ISSUE } from './given';
+import { ana, bruno, customer } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // A sheet with a name: each of its rows is paid once.
 

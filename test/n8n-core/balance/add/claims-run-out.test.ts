@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
-import { BATCH, KEY, LIST_ADDITIONS, LOGIN, row, Service } from '../../../../harness/engine';
-import { ana } from './support';
+import { BATCH, KEY, LIST_ADDITIONS, LOGIN } from './given';
+import { ana, row } from './people';
+import { Service } from './support';
 
 // Two workers of n8n: neither knows which claims of the other are at work.
 jest.mock('../../../../nodes/Gmc/core/util/processMemory', () => ({

@@ -1,17 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import {
-	AFTER_HOLD,
-	ana,
-	BATCH,
-	KEY,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-} from '../../../../harness/engine';
-import { crash } from './support';
+import { BATCH, KEY, OFF, RECENT } from './given';
+import { ana, row } from './people';
+import { AFTER_HOLD, crash, passTime, Service } from './support';
 
 // What has become of a row, how its sheet comes again, and what each protection makes of that.
 

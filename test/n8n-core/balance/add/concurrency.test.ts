@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
-import { ISSUE, row, Service } from '../../../../harness/engine';
 import { listenToLog } from '../../../../harness/engine/triggers';
-import { times } from './support';
+import { ISSUE } from './given';
+import { row } from './people';
+import { Service, times } from './support';
 
 // How many requests are in flight at once.
 

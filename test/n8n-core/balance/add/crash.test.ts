@@ -1,22 +1,9 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import {
-	addParameters,
-	ana,
-	gmcNode,
-	ISSUE,
-	KEY,
-	node,
-	OFF,
-	passTime,
-	RECENT,
-	retryWorkflow,
-	row,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
-import { crash } from './support';
+import { gmcNode, node, retryWorkflow, to, workflowOf } from '../../../../harness/engine';
+import { ISSUE, KEY, OFF, RECENT } from './given';
+import { ana, row } from './people';
+import { addParameters, crash, passTime, Service } from './support';
 
 // n8n was killed: what a retry makes of it without n8n's record of what had run, and what a crash leaves in the ledger.
 

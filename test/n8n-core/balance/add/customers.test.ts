@@ -1,18 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	BATCH,
-	ISSUE,
-	KEY,
-	LIST_CUSTOMERS,
-	OFF,
-	passTime,
-	RECENT,
-	Service,
-} from '../../../../harness/engine';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
-import { ana, bruno, BY_ANA, BY_ID, carla, customer, elsewhere, OTHER_TAX_ID } from './support';
+import { BATCH, DELETE_CUSTOMER, ISSUE, KEY, LIST_CUSTOMERS, OFF, RECENT } from './given';
+import { ana, bruno, BY_ANA, BY_ID, carla, customer, elsewhere, OTHER_TAX_ID } from './people';
+import { AFTER_HOLD, passTime, Service } from './support';
 
 // Whatever has become of a customer since its list was kept: who the row names is paid, once, and nobody else.
 

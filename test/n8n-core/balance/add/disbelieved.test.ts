@@ -1,18 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	endPassedTime,
-	ISSUE,
-	KEY,
-	BATCH,
-	RECENT,
-	passTime,
-	row,
-	Service,
-} from '../../../../harness/engine';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { ana, bruno, detailsOf } from './support';
+import { BATCH, ISSUE, KEY, LOOK_UP_ADDITION, RECENT } from './given';
+import { ana, bruno, row } from './people';
+import { AFTER_HOLD, detailsOf, endPassedTime, passTime, Service } from './support';
 
 // GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
 

@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	BATCH,
-	ISSUE,
-	KEY,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-} from '../../../../harness/engine';
-import { ana, bruno, detailsOf, errorOf, times } from './support';
+import { BATCH, ISSUE, KEY, OFF, RECENT } from './given';
+import { ana, bruno, row } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // People edit the ledger. What they write is read as they mean it; what cannot be read may be anything.
 

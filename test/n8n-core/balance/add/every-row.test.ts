@@ -1,7 +1,8 @@
 import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
 import type { GmcRun } from '../../../../harness/engine';
-import { ISSUE, OFF, passTime, RECENT, row, Service } from '../../../../harness/engine';
-import { gmcOf, times } from './support';
+import { ISSUE, OFF, RECENT } from './given';
+import { row } from './people';
+import { gmcOf, passTime, Service, times } from './support';
 
 // Every row is told of, whatever happens to the run; and what a dry run says on a Retry.
 

@@ -1,17 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { BATCH, ISSUE, KEY, LIST_CUSTOMERS, Service } from '../../../../harness/engine';
-import {
-	OTHER_TAX_ID,
-	ana,
-	bruno,
-	carla,
-	customer,
-	detailsOf,
-	elsewhere,
-	errorOf,
-	gmcOf,
-} from './support';
+import { BATCH, ISSUE, KEY, LIST_CUSTOMERS } from './given';
+import { ana, bruno, carla, customer, elsewhere, OTHER_TAX_ID } from './people';
+import { detailsOf, errorOf, gmcOf, Service } from './support';
 
 // Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
 

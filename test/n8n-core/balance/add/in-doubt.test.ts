@@ -1,23 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { GmcRun } from '../../../../harness/engine';
-import {
-	AFTER_HOLD,
-	ISSUE,
-	KEY,
-	LIST_ADDITIONS,
-	LIST_CUSTOMERS,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-	WORKFLOW_TIMEZONE,
-} from '../../../../harness/engine';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { ana, bruno, carla, crash, detailsOf, times } from './support';
+import { type GmcRun, WORKFLOW_TIMEZONE } from '../../../../harness/engine';
+import { ISSUE, KEY, LIST_ADDITIONS, LIST_CUSTOMERS, LOOK_UP_ADDITION, OFF, RECENT } from './given';
+import { ana, bruno, carla, row } from './people';
+import { AFTER_HOLD, crash, detailsOf, passTime, Service, times } from './support';
 
 // What is in doubt, as minutes and days pass, and whose an addition is: nothing of it makes an order be paid again.
 

@@ -1,15 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	BATCH,
-	ISSUE,
-	KEY,
-	LIST_ADDITIONS,
-	passTime,
-	Service,
-} from '../../../../harness/engine';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { ana, another, bruno, detailsOf, errorOf } from './support';
+import { BATCH, ISSUE, KEY, LIST_ADDITIONS, LOOK_UP_ADDITION } from './given';
+import { ana, bruno } from './people';
+import { AFTER_HOLD, another, detailsOf, errorOf, passTime, Service } from './support';
 
 // A key names a row for good. What may have become of it: comes-again.test.ts, in-doubt.test.ts.
 

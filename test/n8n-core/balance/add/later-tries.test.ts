@@ -1,13 +1,6 @@
-import {
-	ISSUE,
-	KEY,
-	LIST_CUSTOMERS,
-	OFF,
-	RECENT,
-	Service,
-	PROTECTIONS,
-} from '../../../../harness/engine';
-import { ana, onEachTry } from './support';
+import { ISSUE, KEY, LIST_CUSTOMERS, OFF, PROTECTIONS, RECENT } from './given';
+import { ana } from './people';
+import { onEachTry, Service } from './support';
 
 // Retry On Fail: a later try cannot use the ledger or the credential, and the tries after it must know what was sent.
 

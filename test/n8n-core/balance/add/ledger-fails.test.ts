@@ -1,21 +1,12 @@
 import { sleep } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	ISSUE,
-	KEY,
-	OFF,
-	passTime,
-	PROTECTIONS,
-	RECENT,
-	row,
-	Service,
-	withoutDataTables,
-} from '../../../../harness/engine';
 import type { TableOperation } from '../../../../harness/engine/dataTables';
 import { claimOf } from '../../../../harness/engine/claims';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { TableStore } from '../../../../nodes/Gmc/ledger/tableStore';
-import { ana, detailsOf, errorOf, times } from './support';
+import { withoutDataTables } from '../../../../harness/engine';
+import { ISSUE, KEY, OFF, PROTECTIONS, RECENT } from './given';
+import { ana, row } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // The ledger cannot be used, or fails in the middle of a run. A sheet is claimed, sent and written down part by part.
 

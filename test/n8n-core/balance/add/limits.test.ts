@@ -1,16 +1,6 @@
-import {
-	AFTER_HOLD,
-	BATCH,
-	ISSUE,
-	KEY,
-	LIST_ADDITIONS,
-	OFF,
-	RECENT,
-	passTime,
-	row,
-	Service,
-} from '../../../../harness/engine';
-import { ana, bruno, BY_ANA, customer, detailsOf, errorOf, OTHER_TAX_ID } from './support';
+import { BATCH, ISSUE, KEY, LIST_ADDITIONS, OFF, RECENT } from './given';
+import { ana, bruno, BY_ANA, customer, OTHER_TAX_ID, row } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service } from './support';
 
 // Maximum Amount and Maximum Total. Maximum per Day: max-per-day.test.ts.
 

@@ -1,20 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
-import {
-	addParameters,
-	gmcNode,
-	ISSUE,
-	KEY,
-	OFF,
-	outcomeOf,
-	passTime,
-	PROTECTIONS,
-	RECENT,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
-import { ana, bruno, onEachTry } from './support';
+import { gmcNode, to, workflowOf } from '../../../../harness/engine';
+import { ISSUE, KEY, OFF, PROTECTIONS, RECENT } from './given';
+import { ana, bruno } from './people';
+import { addParameters, onEachTry, outcomeOf, passTime, Service } from './support';
 
 // A row that is not known to be issued comes back in the same execution, and what an answer that stays lost keeps back.
 

@@ -1,19 +1,8 @@
-import {
-	AFTER_HOLD,
-	DEMO_CUSTOMERS,
-	ISSUE,
-	KEY,
-	LIST_ADDITIONS,
-	LIST_CUSTOMERS,
-	OFF,
-	passTime,
-	row,
-	Service,
-} from '../../../../harness/engine';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
-import { ana, bruno, BY_ID, detailsOf, errorOf, gmcOf, times } from './support';
+import { ISSUE, KEY, LIST_ADDITIONS, LIST_CUSTOMERS, LOOK_UP_ADDITION, OFF } from './given';
+import { ana, bruno, BY_ID, DEMO_CUSTOMERS, row } from './people';
+import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service, times } from './support';
 
 // An answer that does not come, or that cannot be what was asked for, is looked for in GMC's list, never asked for again.
 

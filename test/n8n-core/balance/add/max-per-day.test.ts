@@ -1,18 +1,9 @@
 import { sleep } from 'n8n-workflow';
-import {
-	DEMO_CUSTOMERS,
-	endPassedTime,
-	ISSUE,
-	KEY,
-	LIST_ADDITIONS,
-	outcomeOf,
-	passTime,
-	Service,
-	until,
-	WORKFLOW_TIMEZONE,
-} from '../../../../harness/engine';
 import { startOfDay } from '../../../../nodes/Gmc/core/time/time';
-import { ana, bruno, carla, gmcOf, times } from './support';
+import { until, WORKFLOW_TIMEZONE } from '../../../../harness/engine';
+import { ISSUE, KEY, LIST_ADDITIONS } from './given';
+import { ana, bruno, carla, DEMO_CUSTOMERS } from './people';
+import { endPassedTime, gmcOf, outcomeOf, passTime, Service, times } from './support';
 
 // The limit of a day counts what GMC lists as made today, by anyone, and what the ledger has of today.
 

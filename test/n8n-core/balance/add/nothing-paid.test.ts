@@ -1,19 +1,7 @@
-import {
-	addParameters,
-	AFTER_HOLD,
-	ana,
-	backNode,
-	gmcNode,
-	loseMemory,
-	node,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
+import { backNode, gmcNode, node, to, workflowOf } from '../../../../harness/engine';
+import { OFF, RECENT } from './given';
+import { ana, row } from './people';
+import { addParameters, AFTER_HOLD, loseMemory, passTime, Service } from './support';
 
 // "Nothing was paid" is said only where no GMC node of the execution has paid: whoever reads it runs the workflow again.
 

@@ -1,19 +1,9 @@
 import type { IConnections, INodeParameters } from 'n8n-workflow';
-import {
-	addParameters,
-	gmcNode,
-	ISSUE,
-	LIST_ADDITIONS,
-	OFF,
-	passTime,
-	RECENT,
-	Service,
-	to,
-	until,
-	workflowOf,
-} from '../../../../harness/engine';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
-import { ana, bruno, BY_ID, errorOf, times } from './support';
+import { gmcNode, to, until, workflowOf } from '../../../../harness/engine';
+import { ISSUE, LIST_ADDITIONS, OFF, RECENT } from './given';
+import { ana, bruno, BY_ID } from './people';
+import { addParameters, errorOf, passTime, Service, times } from './support';
 
 // What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
 

@@ -1,20 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
+import { gmcNode, Service, to, workflowOf } from '../../../../harness/engine';
+import { BATCH, KEY, LIST_CUSTOMERS, OFF, RECENT } from './given';
+import { ana, bruno, BY_ANA, BY_ID, carla, customer } from './people';
 import {
 	addParameters,
-	BATCH,
+	detailsOf,
 	endPassedTime,
-	gmcNode,
-	KEY,
-	LIST_CUSTOMERS,
+	errorOf,
 	loseMemory,
-	OFF,
 	passTime,
-	RECENT,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
-import { ana, bruno, BY_ANA, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
+	times,
+} from './support';
 
 // Retry On Fail, and Retry of a failed execution. What each fate comes to: comes-again.test.ts.
 

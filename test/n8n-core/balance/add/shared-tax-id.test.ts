@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	AFTER_HOLD,
-	BATCH,
-	KEY,
-	LIST_CUSTOMERS,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-} from '../../../../harness/engine';
-import { ana, BY_ID, elsewhere, errorOf } from './support';
+import { BATCH, KEY, LIST_CUSTOMERS, OFF, RECENT } from './given';
+import { ana, BY_ID, elsewhere, row } from './people';
+import { AFTER_HOLD, errorOf, passTime, Service } from './support';
 
 // Two active customers share a tax ID, which service.md does not rule out. Each row names its customer by `_id`.
 

@@ -1,13 +1,7 @@
-import {
-	BATCH,
-	DEMO_CUSTOMERS,
-	ISSUE,
-	KEY,
-	LIST_CUSTOMERS,
-	OUTSIDER_CUSTOMER,
-	Service,
-} from '../../../../harness/engine';
-import { ana, bruno } from './support';
+import { OUTSIDER_CUSTOMER } from '../../../../harness/engine';
+import { BATCH, ISSUE, KEY, LIST_CUSTOMERS } from './given';
+import { ana, bruno, DEMO_CUSTOMERS } from './people';
+import { Service } from './support';
 
 // A sheet is checked whole before its first row is sent.
 

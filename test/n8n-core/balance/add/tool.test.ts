@@ -1,20 +1,10 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
-import {
-	descriptionOf,
-	gmcNode,
-	ISSUE,
-	LIST_ADDITIONS,
-	node,
-	outcomeOf,
-	passTime,
-	runAgent,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
-import { ana, bruno, toolParameters } from './support';
+import { descriptionOf, gmcNode, node, runAgent, to, workflowOf } from '../../../../harness/engine';
+import { ISSUE, LIST_ADDITIONS } from './given';
+import { ana, bruno, toolParameters } from './people';
+import { outcomeOf, passTime, Service } from './support';
 
 // An AI agent calls the node as its tool, and calls it again.
 

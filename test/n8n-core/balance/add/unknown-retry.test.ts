@@ -1,20 +1,9 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import {
-	addParameters,
-	AFTER_HOLD,
-	descriptionOf,
-	gmcNode,
-	KEY,
-	node,
-	OFF,
-	passTime,
-	RECENT,
-	Service,
-	to,
-	workflowOf,
-} from '../../../../harness/engine';
-import { ana } from './support';
+import { descriptionOf, gmcNode, node, to, workflowOf } from '../../../../harness/engine';
+import { KEY, OFF, RECENT } from './given';
+import { ana } from './people';
+import { addParameters, AFTER_HOLD, passTime, Service } from './support';
 
 // An execution has ended before it could send. Each Retry of it begins without knowing what another Retry has sent.
 

@@ -1,8 +1,9 @@
 import { sleep } from 'n8n-workflow';
-import { addParameters, Service, startGmc, until } from '../../../../harness/engine';
 import type { FaultInput } from '../../../../sandbox/state/faults';
-import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { ana, another, bruno, detailsOf, gmcOf } from './support';
+import { startGmc, until } from '../../../../harness/engine';
+import { LOOK_UP_ADDITION } from './given';
+import { ana, bruno } from './people';
+import { addParameters, another, detailsOf, gmcOf, Service } from './support';
 
 // Wait for Completion.
 

@@ -1,0 +1,49 @@
+import axios from 'axios';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../../harness/engine';
+import { addParameters, DEMO_CUSTOMERS, DEMO_USER } from '../../../../harness/engine';
+import { headersOf } from '../../../../harness/sandbox/useSandbox';
+
+// Who is paid, and what becomes of customers.
+
+export { DEMO_CUSTOMERS, row } from '../../../../harness/engine';
+
+export const [ana, bruno, carla] = DEMO_CUSTOMERS;
+
+/** A tax ID that no customer of the demo has. */
+export const OTHER_TAX_ID = '12345678909';
+
+/** The customer of a row is given by `_id`. */
+export const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
+
+/** Ana, by `_id`. */
+export const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
+
+/** What another program does to customers of the service, of which n8n hears nothing. */
+export async function elsewhere(
+	{ sandbox: { baseUrl } }: Service,
+	method: 'POST' | 'PATCH' | 'DELETE',
+	path: string,
+	data?: object,
+): Promise<void> {
+	const { email, senha } = DEMO_USER;
+	const { data: session } = await axios.post(`${baseUrl}/auth/login`, { email, senha });
+	const headers = headersOf(DEMO_USER, session.accessToken as string);
+	await axios.request({ method, url: `${baseUrl}/customers${path}`, data, headers });
+}
+
+/** A customer operation of this n8n. */
+export async function customer(service: Service, operation: string, more: object): Promise<void> {
+	const { error } = await service.run({
+		parameters: { resource: 'customer', operation, options: {}, ...more } as INodeParameters,
+	});
+	if (error) throw error;
+}
+
+/** The node as a tool that takes customer and amount from the model. */
+export const toolParameters = (options: IDataObject = {}): INodeParameters => ({
+	...addParameters({ maxAmount: 1_000, ...options }),
+	customer: { __rl: true, mode: 'id', value: "={{ $fromAI('customer') }}" },
+	amount: "={{ $fromAI('amount', '', 'number') }}",
+	currency: 'BRL',
+});
