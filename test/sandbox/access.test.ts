@@ -54,12 +54,6 @@ it.each<[SandboxSettingsInput['auth'], Headers, number, number]>([
 	expect(await statusOf()).toBe(after);
 });
 
-it('issues only while INTEGRATION_ONLY is on', async () => {
-	await tests.sandbox.admin.configure({ auth: { integrationOnly: false } });
-	const refusal = { status: 403, data: { code: 'INTEGRATION_REQUIRED' } };
-	expect(await ask(ENDPOINTS[0])).toMatchObject(refusal);
-});
-
 it('answers 501 to what it does not model', async () => {
 	const { status, data } = await tests.api.put('/customers/some-id');
 	expect(status).toBe(501);
@@ -71,15 +65,6 @@ const logIn = async (path = '/auth/login') =>
 /** Of the list, with this token. */
 const statusWith = async (token: string) =>
 	(await tests.api.get(LIST, { headers: headersOf(DEMO_USER, token) })).status;
-
-it.each(['/auth/login', '/users/integration/login'])(
-	'POST %s answers with a token',
-	async (path) => {
-		const { status, data } = await logIn(path);
-		expect([status, Object.keys(data)]).toEqual([200, ['accessToken']]);
-		expect(await statusWith(data.accessToken)).toBe(200);
-	},
-);
 
 it('a token is good for as many requests as the settings say', async () => {
 	await tests.sandbox.admin.configure({ login: { lifetimeUses: 2 } });
