@@ -41,7 +41,7 @@ describe('nothing is lost and nothing comes twice', () => {
 	test('by the manual test, which shows one sample and changes nothing', async () => {
 		const gmc = trigger();
 		await gmc.poll();
-		await service.admin.createAddition({ createdAt: new Date(Date.now() - 60_000).toISOString() });
+		await service.admin.createAddition({ createdAt: new Date(Date.now() - 30_000).toISOString() });
 		const { _id } = await service.admin.createAddition();
 		const { staticData } = gmc;
 		expect(ids(await gmc.poll('manual'))).toEqual([_id]);
