@@ -7,9 +7,9 @@ const tests = useSandbox();
 
 // What each fault does, and which calls it meets, every test of the nodes in test/n8n-core sees: lost-answer.test.ts and others.
 
-const inject = async (action: FaultInput['action']) =>
-	await tests.sandbox.admin.addFault({ route: `POST ${ISSUE}`, action });
-const issue = async () => await tests.api.post(ISSUE, charge(), { headers: await tests.session() });
+const inject = async (action: FaultInput['action'], match?: FaultInput['match']) =>
+	await tests.sandbox.admin.addFault({ route: `POST ${ISSUE}`, action, match });
+const issue = async (fields: object = {}) => await tests.ask('POST', ISSUE, charge(fields));
 /** The status of an answer, or the code of an error. */
 const outcomeOf = async (request: Promise<{ status: number }>) =>
 	await request.then(

@@ -9,7 +9,7 @@ import {
 	withoutDataTables,
 } from '../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
-import { ana, bruno, customer } from './add/people';
+import { ana, bruno, carla, customer, elsewhere, OTHER_TAX_ID } from './add/people';
 
 // A sheet against GMC's list of a period and the ledger. Nothing is changed. What is not listed is paid anew, and what is
 // listed or paid before is not: whatever proves neither is uncertain.
@@ -184,6 +184,43 @@ test('a tax ID that was corrected keeps what it has paid: by the ledger', async 
 	const withoutName = await reconcile([row]);
 	expect(told(withoutName)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
 });
+
+describe.each(['asSent', '_id', 'taxId'] as const)(
+	'where lists call the customer by %s',
+	(echo) => {
+		beforeEach(async () => await service.restart({ additions: { echoCustomerIdentifier: echo } }));
+
+		test.each<[string, IDataObject, () => Promise<void>]>(
+			[{ batch: 'b' }, { key: 'k' }, {}].flatMap((name) => [
+				[
+					'of somebody else by now',
+					name,
+					async () => {
+						await elsewhere(service, 'PATCH', `/${ana._id}`, { taxId: OTHER_TAX_ID });
+						await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId: ana.taxId });
+					},
+				],
+				[
+					'of a customer who was made again',
+					name,
+					async () => {
+						await elsewhere(service, 'DELETE', `/${ana._id}`);
+						const { taxId, name: called, email } = ana;
+						await elsewhere(service, 'POST', '', { taxId, name: called, email });
+					},
+				],
+			]),
+		)('a row paid under a tax ID that is %s is not to be paid: %j', async (_, name, change) => {
+			const row = sheetRow(20, name);
+			await pay([row]);
+			await change();
+			passTime({ seconds: 600 });
+			const others = [sheetRow(21), sheetRow(20, { customer: carla._id })];
+			const told = found(await reconcile([row, ...others]));
+			expect(told.slice(0, 3)).toEqual(['uncertain', 'notListed', 'notListed']);
+		});
+	},
+);
 
 test('a tax ID that has lost its zeros is of who has it with them, as in Balance: Add', async () => {
 	await listed(10);

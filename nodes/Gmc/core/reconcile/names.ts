@@ -1,9 +1,11 @@
 import type { Charge } from '../additions/charge';
+import type { CustomerDirectory, Identified } from '../customers/directory';
+import { isTooLongForTaxId } from '../customers/taxId';
 import type { Protocol } from '../ledger/effects';
 import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
-import { batchSet, customerRef, keySet } from '../ledger/key';
+import { batchSet, customerRef, isUsersName, keySet } from '../ledger/key';
 import { nameRows } from '../ledger/name';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Span } from './period';
@@ -21,6 +23,28 @@ export interface SheetRow {
 /** The set of a row in the ledger. Undefined for a row without a name. A key comes before a batch. */
 export function setOf({ key, batch }: SheetRow): string | undefined {
 	return key === undefined ? batch && batchSet(batch.name) : keySet(key);
+}
+
+/** Whether another key or batch than the row's has written an entry. */
+export const isOfOtherName = (row: SheetRow, { ref, set }: Entry): boolean =>
+	isUsersName(ref) && set !== setOf(row);
+
+/**
+ * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
+ *
+ * @returns undefined if it may be any customer, such as for a tax ID that was corrected
+ */
+export function customerIdOf(
+	identifier = '',
+	directory: CustomerDirectory<Identified>,
+	owner?: Entry,
+): string | undefined {
+	const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
+	const names = owner?.charge.identifiers ?? [];
+	if (names.includes(identifier)) return names.find(isId);
+	if (isId(identifier)) return identifier;
+	const customers = directory.withTaxId(identifier);
+	return customers.length === 1 ? customers[0]._id : undefined;
 }
 
 /**

@@ -4,13 +4,12 @@ import { type AdditionItem, isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import { isFailed } from '../additions/status';
 import type { CustomerDirectory, Identified } from '../customers/directory';
-import { isTooLongForTaxId } from '../customers/taxId';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { NameState, SheetRow } from './names';
-import { setOf, statesOf } from './names';
+import { customerIdOf, isOfOtherName, setOf, statesOf } from './names';
 import type { Place, Span } from './period';
 import { isWithin } from './period';
 
@@ -36,21 +35,16 @@ export interface Finding {
 	why?: Doubt;
 }
 
-/** Why a person must check, in the words of the output. */
-export const REASONS = {
-	contradicted:
-		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
-	open: 'An equal top-up in the ledger is unclear. Run its row again first',
-	otherName:
-		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
-	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
-	unreadable:
-		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
-	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
-	failed: 'It has failed: no money moved',
-};
-
-type Doubt = keyof typeof REASONS;
+/** Why a person must check. `moved`: it was paid under a tax ID that another customer has now. */
+export type Doubt =
+	| 'contradicted'
+	| 'open'
+	| 'otherName'
+	| 'moved'
+	| 'notShown'
+	| 'unreadable'
+	| 'incomplete'
+	| 'failed';
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
@@ -70,7 +64,8 @@ export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Fi
 	// Rows with a name come first, because fewer additions can be theirs.
 	for (const isNamed of [true, false]) {
 		const rest = others.filter((row) => (setOf(row) !== undefined) === isNamed);
-		for (const equal of groupsOf(rest, ({ charge }) => chargeKeys(charge)[0])) {
+		const kindOf = (row: SheetRow) => `${chargeKeys(row.charge)[0]} ${setOf(row)}`;
+		for (const equal of groupsOf(rest, kindOf)) {
 			const found = books.findByContent(equal, isNamed);
 			for (const [at, row] of equal.entries()) findings.set(row, found[at]);
 		}
@@ -108,6 +103,7 @@ class Books {
 		private readonly list: GmcList,
 		entries: Entry[],
 	) {
+		const { directory } = list;
 		const owners = groupBy(entries, ({ additionId = '' }) => additionId);
 		const items = list.additions.flatMap((addition): Payment[] => {
 			const all = owners(addition._id);
@@ -118,7 +114,7 @@ class Books {
 			const doubt = doubtOfEntry ?? (place === 'within' ? undefined : 'unreadable');
 			return readItems(addition).map((item) => {
 				const hasFailed = item.isFailed || isFailed(addition);
-				const identifier = this.customerId(item.identifier, entry);
+				const identifier = customerIdOf(item.identifier, directory, entry);
 				return { ...item, identifier, isFailed: hasFailed, place, entry, doubt };
 			});
 		});
@@ -132,22 +128,7 @@ class Books {
 		this.ofPeriod = items.filter(({ place }) => place !== 'outside');
 		const standing = this.ofPeriod.filter((item) => !item.isFailed);
 		standing.sort((one, other) => ORDER.indexOf(one.doubt) - ORDER.indexOf(other.doubt));
-		this.payments = new ChargeIndex([...standing, ...this.onlyInLedger()]);
-	}
-
-	/**
-	 * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
-	 *
-	 * @returns undefined if it may be any customer, such as for a tax ID that was corrected
-	 */
-	private customerId(identifier = '', owner?: Entry): string | undefined {
-		const { directory } = this.list;
-		const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
-		const names = owner?.charge.identifiers ?? [];
-		if (names.includes(identifier)) return names.find(isId);
-		if (isId(identifier)) return identifier;
-		const customers = directory.withTaxId(identifier);
-		return customers.length === 1 ? customers[0]._id : undefined;
+		this.payments = new ChargeIndex([...standing, ...this.onlyInLedger(), ...this.moved()]);
 	}
 
 	/** Entries that are open, or were paid in the period, and that GMC does not list. */
@@ -159,9 +140,25 @@ class Books {
 			const doubt = isOver ? undefined : this.doubtOf(entry);
 			if (doubt === undefined) return [];
 			const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
-			const identifier = this.customerId(identifiers[0], entry);
+			const identifier = customerIdOf(identifiers[0], this.list.directory, entry);
 			const [item] = readItems({ _id: nameOf(entry), sourceAmount, sourceCurrency });
 			return { ...item, identifier, entry, doubt };
+		});
+	}
+
+	/**
+	 * Payments to customers who have lost their tax ID, as those of who has it now: both may be one, who was made again.
+	 * Balance: Add refuses such a row, too.
+	 */
+	private moved(): Payment[] {
+		const { directory } = this.list;
+		return this.entries.flatMap((entry) => {
+			const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
+			const holders = identifiers.flatMap((one) => directory.withTaxId(one)).map(({ _id }) => _id);
+			if (holders.some((holder) => identifiers.includes(holder))) return [];
+			const _id = entry.additionId ?? nameOf(entry);
+			const [item] = readItems({ _id, sourceAmount, sourceCurrency });
+			return holders.map((identifier) => ({ ...item, identifier, entry, doubt: 'moved' as const }));
 		});
 	}
 
@@ -204,8 +201,10 @@ class Books {
 	/** @param rows equal ones @param isNamed whether they have a key or batch. What another one has paid is not theirs */
 	findByContent(rows: SheetRow[], isNamed: boolean): Finding[] {
 		const { charge } = rows[0];
-		const mayBe = ({ itemId, doubt }: Payment) =>
-			!this.taken.has(itemId) && !(isNamed && doubt === 'otherName');
+		const isOtherName = ({ doubt, entry }: Payment) =>
+			doubt === 'otherName' || (doubt === 'moved' && isOfOtherName(rows[0], entry!));
+		const mayBe = (one: Payment) =>
+			!this.taken.has(one.itemId) && !(isNamed && isOtherName(one));
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter(({ place }) => place !== undefined);

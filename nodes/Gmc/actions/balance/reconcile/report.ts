@@ -4,13 +4,28 @@ import { certainTimeOf } from '../../../core/additions/recent';
 import { customerOf, itemStatus } from '../../../core/additions/simplified';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import type { SheetRow } from '../../../core/reconcile/names';
-import type { Finding } from '../../../core/reconcile/reconcile';
-import { REASONS } from '../../../core/reconcile/reconcile';
+import type { Doubt, Finding } from '../../../core/reconcile/reconcile';
 import { count, number, tally } from '../../../core/texts/words';
 import { localTime } from '../../../core/time/time';
 import { withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+
+/** Why a person must check, in the words of the output. */
+const REASONS: Record<Doubt, string> = {
+	contradicted:
+		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
+	open: 'An equal top-up in the ledger is unclear. Run its row again first',
+	otherName:
+		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
+	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
+	unreadable:
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
+	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
+	moved:
+		'An equal top-up was sent to another customer, who had this tax ID then. Compare the two in GMC',
+	failed: 'It has failed: no money moved',
+};
 
 interface Style {
 	context: IExecuteFunctions;
