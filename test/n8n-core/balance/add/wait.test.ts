@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { startGmc, until } from '../../../../harness/engine';
-import { LOOK_UP_ADDITION } from './given';
+import { KEY, LOOK_UP_ADDITION } from './given';
 import { ana, bruno } from './people';
-import { addParameters, another, detailsOf, gmcOf, Service } from './support';
+import { addParameters, AFTER_HOLD, another, detailsOf, gmcOf, passTime, Service } from './support';
 
 // Wait for Completion.
 
@@ -33,6 +33,22 @@ test('says so when the time is up', async () => {
 	expect(run.hints).toEqual([
 		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 	]);
+});
+
+test('keeps no lost row from the next run once its hold is over', async () => {
+	await pending(null);
+	await service.lose('never', 2);
+	const sheet = rows.map((row, at) => ({ ...row, key: `k${at}` }));
+	const options = { ...KEY, concurrency: 1 };
+	const waiting = service.addOn(sheet, { ...options, ...wait, waitTimeout: 3_600 });
+	const isLost = async () => service.ledger.at(1)?.outcome === 'unknown';
+	await until('the second row to be lost', isLost);
+	await sleep(300);
+	passTime(AFTER_HOLD);
+	const { outcomes } = await service.addOn(sheet, options);
+	await service.admin.settle(String(service.ledger[0].additionId), 'COMPLETED');
+	expect((await waiting).outcomes).toEqual(['issued', 'unknown']);
+	expect(outcomes).toEqual(['skipped', 'issued']);
 });
 
 test('rejects a row whose addition fails meanwhile', async () => {

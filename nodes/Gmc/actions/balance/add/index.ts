@@ -43,11 +43,12 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	const { context, settings, ledger } = run;
 	const rows = await readRows(context, count, settings);
 	const work = async () => {
-		await pay(run, rows);
+		// Not while it waits for completion, which may take a day: other runs may resolve what it has lost.
+		await ledger.whileAtWork(async () => await pay(run, rows));
 		const { waitTimeout, dryRun } = settings;
 		if (waitTimeout !== undefined && !dryRun) await waitForCompletion(run, rows, waitTimeout);
 	};
-	await ledger.whileAtWork(work).catch((error: unknown) => {
+	await work().catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
 		if (stopsAtFirst(run) && !rows.some(mustBeTold))
 			throw asNodeError(context, error, NOT_ATTEMPTED);
