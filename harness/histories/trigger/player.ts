@@ -55,7 +55,7 @@ class Player {
 	async play(): Promise<string[]> {
 		const { world, history, problems } = this;
 		for (const { age, issue } of history.existing) {
-			await world.issue(issue, Math.max(2, Math.floor(age * history.lookBackDays * 24 * 60)));
+			await world.issue(issue, Math.max(12, Math.floor(age * history.lookBackDays * 24 * 60)));
 		}
 		const hasDates = /^epoch(Ms|Seconds)$/.test(history.settings.timestamps?.createdAtFormat ?? '');
 		await this.poll(history.isFirstEmpty && hasDates ? EMPTY : undefined);

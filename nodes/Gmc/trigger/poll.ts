@@ -73,13 +73,8 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const { snapshot, incompletePeriods, customer } = findings;
 	const { events, progress, givenUp, passedOver } = advance(known?.progress, snapshot);
 	const isSilent = events.length === 0;
-	if (incompletePeriods.length > 0) {
-		reportIncomplete(
-			context,
-			incompletePeriods,
-			!isFirst && known?.progress !== undefined && isSilent,
-		);
-	}
+	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
+	if (incompletePeriods.length > 0) reportIncomplete(context, incompletePeriods, mayThrow);
 	logIds(
 		context,
 		givenUp,

@@ -191,7 +191,7 @@ describe('a first list that leaves out what is there', () => {
 	test.each(['additionCompleted', 'additionCreated', 'additionStatusChanged'])(
 		'makes none of it an event later: %s',
 		async (event) => {
-			const [old, older] = [await create(120), await create(3 * 86_400)];
+			const [old, older] = [await create(1_200), await create(3 * 86_400)];
 			await service.fault(emptyList, { route: LIST_ADDITIONS });
 			const log = listenToLog();
 			const gmc = trigger({ event });

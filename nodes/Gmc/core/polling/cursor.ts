@@ -64,7 +64,10 @@ export interface Snapshot {
 	windowStart: string;
 }
 
+/** A time without a zone may be as much earlier or later. */
 const HALF_A_DAY_MS = 43_200_000;
+/** The clock that dates additions may be so far behind the one that dates answers. */
+const CLOCKS_DIFFER_MS = 600_000;
 
 /** One day earlier than asked for, because GMC's days may start up to 14 hours before or after those of UTC. */
 export const firstDay = (today: string, lookBackDays: number): string =>
@@ -100,8 +103,9 @@ export function advance(known: Progress | undefined, snapshot: Snapshot) {
 
 /**
  * Whether an addition that GMC shows for the first time is new. At a first poll, it is if polls have failed since the
- * workflow was published, and it was surely made or changed since then. If the look-back has grown, so is what is dated within the earlier one. At any other poll,
- * everything is but what is surely dated before the workflow was published: an earlier list has left that out.
+ * workflow was published, and it was surely made or changed since then. If the look-back has grown, so is what is dated
+ * within the earlier one. At any other poll, everything is but what is surely dated before the workflow was published: an
+ * earlier list has left that out.
  */
 function isNew(
 	addition: ListedAddition,
@@ -120,8 +124,8 @@ function isNew(
 		const covered = Date.parse(known.windowStart) + HALF_A_DAY_MS;
 		return times.some((time) => time >= Math.max(covered, from));
 	}
-	const latest = times.map((time, at) => time + (isEpoch(dates[at]) ? 0 : HALF_A_DAY_MS));
-	return !latest.every((time) => time < from);
+	const doubtOf = (date: unknown) => (isEpoch(date) ? CLOCKS_DIFFER_MS : HALF_A_DAY_MS);
+	return !times.every((time, at) => time + doubtOf(dates[at]) < from);
 }
 
 /** When it was made and, if GMC says so and it matters, when it last changed. */
