@@ -1,6 +1,6 @@
 // What tests in n8n's own engine need, by one import.
 
-export { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
+export * from '../../sandbox/seeds';
 export { AFTER_HOLD, passTime } from '../system/time';
 export { until } from '../system/until';
 export * from './agent';

@@ -219,7 +219,7 @@ export function outcomeOf(item: { json: IDataObject }): unknown {
 
 export const outcomes = ({ items }: GmcRun): unknown[] => items.map(outcomeOf);
 
-export const [ana] = DEMO_CUSTOMERS;
+export const [ana, bruno, carla] = DEMO_CUSTOMERS;
 
 /** A row of `balance: add` for Ana, with a key. */
 export const row = (amount: number, more: IDataObject = {}): IDataObject => ({

@@ -1,8 +1,8 @@
-import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../sandbox/seeds';
+import type { GmcNodeSetup } from '../../../harness/engine';
+import { DEMO_CUSTOMERS, OUTSIDER_USER, Service } from '../../../harness/engine';
+import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import type { reportOf } from '../../../nodes/Gmc/core/account/report';
-import type { GmcNodeSetup } from '../../../harness/engine/engine';
-import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
 
 type AccountReport = ReturnType<typeof reportOf>;

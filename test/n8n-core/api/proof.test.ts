@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { sleep } from 'n8n-workflow';
-import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../harness/engine';
+import { ana, ISSUE, outcomeOf, Service } from '../../../harness/engine';
 import type { Front, Meet } from './front';
 import { passOn, putBefore } from './front';
 
@@ -10,7 +10,6 @@ import { passOn, putBefore } from './front';
 // status of somebody else than the service, does so by itself.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 5 };
 
 let front: Front | undefined;

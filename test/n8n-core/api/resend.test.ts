@@ -1,21 +1,12 @@
 import { sleep } from 'n8n-workflow';
-import {
-	DEMO_CUSTOMERS,
-	ISSUE,
-	LIST_ADDITIONS,
-	LOGIN,
-	OFF,
-	Service,
-	outcomeOf,
-} from '../../../harness/engine';
-import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
+import { ana, bruno, OFF, outcomeOf, Service } from '../../../harness/engine';
+import { CREATE_CUSTOMER, ISSUE, LIST_ADDITIONS, LOGIN } from '../../../harness/sandbox/routes';
 import { passOn, putBefore } from './front';
 
 // A write goes out twice at most: again only after a 401 in the service's own form, with another token than the one
 // that was refused (CONTRIBUTING M2).
 
 const service = Service.forThisFile();
-const [ana, bruno] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 5 };
 const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
 const create = { parameters: { resource: 'customer', operation: 'create', ...maria } };

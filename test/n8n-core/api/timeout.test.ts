@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
-import { DEMO_CUSTOMERS, ISSUE, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
+import { ana, ISSUE, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
 import type { Front, Meet } from './front';
 import { passOn, putBefore } from './front';
 
@@ -10,7 +10,6 @@ import { passOn, putBefore } from './front';
 // (n8n.md H3), which an answer that drips never exceeds.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 5 };
 
 let front: Front;

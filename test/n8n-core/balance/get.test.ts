@@ -1,5 +1,4 @@
-import { OUTSIDER_ADDITION_ID } from '../../../sandbox/seeds';
-import { Service } from '../../../harness/engine/service';
+import { OUTSIDER_ADDITION_ID, Service } from '../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();

@@ -1,11 +1,10 @@
-import { LIST_ADDITIONS, passTime, row, Service, WORKFLOW_TIMEZONE } from '../../../harness/engine';
+import { ana, passTime, row, Service, WORKFLOW_TIMEZONE } from '../../../harness/engine';
+import { LIST_ADDITIONS } from '../../../harness/sandbox/routes';
 import { dayIn } from '../../../nodes/Gmc/core/time/time';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // Which top-ups are of the days that are asked for, in a workflow whose zone is America/Sao_Paulo (three hours behind UTC).
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 const DAY = { initialDate: '2026-03-10', finalDate: '2026-03-10' };
 
 const made = async (amount: number, createdAt: string) =>

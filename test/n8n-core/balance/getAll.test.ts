@@ -1,9 +1,7 @@
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { AFTER_HOLD, LIST_ADDITIONS, passTime, row, Service } from '../../../harness/engine';
-import { customer, OTHER_TAX_ID } from './add/people';
+import { AFTER_HOLD, LIST_ADDITIONS, passTime, Service } from '../../../harness/engine';
+import { ana, bruno, customer, DEMO_CUSTOMERS, OTHER_TAX_ID, row } from './add/people';
 
 const service = Service.forThisFile();
-const [ana, bruno] = DEMO_CUSTOMERS;
 
 const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GmcNodeSetup } from '../../../harness/engine/engine';
-import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import type { GmcNodeSetup } from '../../../harness/engine';
+import { ana, bruno, carla, DEMO_CUSTOMERS, Service } from '../../../harness/engine';
+import { LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
 
 // Simplify: flat records, with the same fields whatever became of the row (reference.md "Simplify").
 
 const service = Service.forThisFile();
-const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const SIMPLIFY = { simplify: true };
 const whole = ({ _id, taxId, name }: (typeof DEMO_CUSTOMERS)[number]) => ({
 	customerId: _id,

@@ -1,6 +1,5 @@
-import { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_USER } from '../../../sandbox/seeds';
-import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
-import { INTEGRATION_LOGIN } from '../../../harness/sandbox/routes';
+import { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_USER, Service } from '../../../harness/engine';
+import { INTEGRATION_LOGIN, ISSUE, LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const getCustomers = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };

@@ -1,12 +1,11 @@
 import axios from 'axios';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
-import { DEMO_CUSTOMERS, ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
+import { ana, ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 
 // A second worker of n8n, as this process sees it: a token in the stored credential that it did not fetch.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 
 let otherLoginMs: number;
 beforeAll(() => ({ otherLoginMs } = delays));

@@ -1,17 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ToolAnswer } from '../../../harness/engine';
-import {
-	DEMO_CUSTOMERS,
-	Service,
-	addParameters,
-	outcomeOf,
-	runAgent,
-} from '../../../harness/engine';
+import { addParameters, ana, outcomeOf, runAgent, Service } from '../../../harness/engine';
 
 // What may come from the model when the node is a tool: who, how much, and nothing that is to hold it.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 const REFUSED = 'may not come from the model. Nothing was sent';
 
 async function call(

@@ -1,17 +1,11 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { ana, BATCH, PolledTrigger, row, Service } from '../../../harness/engine';
 import {
-	ana,
-	BATCH,
+	DELETE_CUSTOMER,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
-	PolledTrigger,
-	row,
-	Service,
-} from '../../../harness/engine';
-import {
-	DELETE_CUSTOMER,
 	LOGIN,
 	LOOK_UP_ADDITION,
 	UPDATE_CUSTOMER,

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS, Service } from '../../../harness/engine';
+import { ana, Service } from '../../../harness/engine';
 
 // n8n's editor renders hints and errors as HTML: a customer's name must not make the browser of a colleague fetch.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 const HOSTILE = '<img src=//a.example/x onerror=alert(1)> Silva & Filhos &lt;';
 const ESCAPED = '&lt;img src=//a.example/x onerror=alert(1)&gt; Silva & Filhos &amp;lt;';
 /** In the service's own words, what may be a secret is not shown: a word of letters and symbols. */

@@ -1,11 +1,10 @@
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
-import { DEMO_CUSTOMERS, Service, addParameters } from '../../../harness/engine';
+import { addParameters, ana, DEMO_CUSTOMERS, Service } from '../../../harness/engine';
 
 // Whatever the service turns out to answer (not shown: service.md), what comes out is the same. Each form is read by a reader of
 // `api/schemas.ts` or `core/service/record.ts`, with tests of its own; here is that the operations use them.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 
 test.each<SandboxSettingsInput>([
 	{ list: { shape: 'objectWhenSingle', customersShape: 'data' } },

@@ -1,14 +1,12 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { fields } from '../../../nodes/Gmc/actions/router';
 import { triggerFields } from '../../../nodes/Gmc/trigger/triggerFields';
-import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
-import { LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
+import { ana, LIST_CUSTOMERS, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
 
 // Every field that takes some values only refuses the others, whether they were typed or come from an
 // expression. The fields are those of the nodes themselves: a new one is held to it by being there.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 
 const CLOSED = ['options', 'boolean', 'number', 'dateTime'];
 

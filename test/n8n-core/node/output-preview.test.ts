@@ -4,10 +4,9 @@ import path from 'node:path';
 import { createCompoundSchema } from 'genson-js';
 import type { IDataObject } from 'n8n-workflow';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
-import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
+import { ana, bruno, PolledTrigger, Service } from '../../../harness/engine';
 
 const service = Service.forThisFile();
-const [ana, bruno] = DEMO_CUSTOMERS;
 const FOLDER = path.join(__dirname, '../../..', 'nodes', 'Gmc', '__schema__');
 
 /** Where n8n's editor looks for the fields of an output before the first run, and what such outputs are. */

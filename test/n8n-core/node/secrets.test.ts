@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
+import { ana, LIST_CUSTOMERS, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
 import type { FaultAction } from '../../../sandbox/state/faults';
 import { listenToLog } from '../../../harness/engine/triggers';
-import { LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
 
 // Whatever goes wrong, and even if the service repeats what it was sent: no password, key or token comes out of
 // items, errors, hints, the execution's data with the node's context, the trigger's static data or the log.
 
 const service = Service.forThisFile();
-const [ana] = DEMO_CUSTOMERS;
 
 const customer = { __rl: true, mode: 'id', value: ana._id };
 const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };

@@ -1,14 +1,12 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../harness/engine';
-import { addParameters, DEMO_CUSTOMERS, DEMO_USER } from '../../../../harness/engine';
+import { addParameters, ana, DEMO_USER } from '../../../../harness/engine';
 import { headersOf } from '../../../../harness/sandbox/useSandbox';
 
 // Who is paid, and what becomes of customers.
 
-export { DEMO_CUSTOMERS, row } from '../../../../harness/engine';
-
-export const [ana, bruno, carla] = DEMO_CUSTOMERS;
+export { ana, bruno, carla, DEMO_CUSTOMERS, row } from '../../../../harness/engine';
 
 /** A tax ID that no customer of the demo has. */
 export const OTHER_TAX_ID = '12345678909';
