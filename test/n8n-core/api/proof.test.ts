@@ -95,7 +95,7 @@ describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status,
 
 	test('leaves an addition unknown that the list does not show, and ends the run', async () => {
 		const opened = await behind(answerPosts(false));
-		const { items } = await service.add([row, row], {}, { onError: 'continueRegularOutput' });
+		const { items } = await service.addOn([row, row]);
 		expect(items.map(outcomeOf)).toEqual(['unknown', 'notAttempted']);
 		expect(items[0].json.error).toContain(`The answer (${status}) was not GMC's own`);
 		expect(opened.count('/add-balance')).toBe(1);

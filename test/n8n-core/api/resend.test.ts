@@ -11,12 +11,13 @@ const row = { customer: ana.taxId, amount: 5 };
 const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
 const create = { parameters: { resource: 'customer', operation: 'create', ...maria } };
 const unauthorized = { statusCode: 401, message: 'Unauthorized' };
-const carryOn = { onError: 'continueRegularOutput' } as const;
+/** GMC refuses the token, and has done nothing. */
+const refuse = async (which = {}) => await service.refuse(which, 401);
 
 test('when the token has run out: once more, with a token that a read has tried', async () => {
 	await service.add([row]);
 	await service.admin.clearJournal();
-	await service.fault({ type: 'status', status: 401, body: unauthorized }, { times: 1 });
+	await refuse({ times: 1 });
 	const { items } = await service.add([row], OFF);
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 	const asked = (await service.admin.journal()).map(({ route }) => route);
@@ -26,13 +27,13 @@ test('when the token has run out: once more, with a token that a read has tried'
 	expect(await service.charged(ana._id)).toBe(2);
 });
 
-describe('a service that answers 401 after doing it', () => {
-	const paidAndRefused = { type: 'json', status: 401, body: unauthorized } as const;
+const paidAndRefused = { type: 'json', status: 401, body: unauthorized } as const;
 
+describe('a service that answers 401 after doing it', () => {
 	test('is paid twice and no third time, which is the price, and ends the run', async () => {
 		await service.fault(paidAndRefused);
 		const rows = [row, ...Array.from({ length: 9 }, () => ({ customer: bruno.taxId, amount: 1 }))];
-		const { items } = await service.add(rows, { concurrency: 5 }, carryOn);
+		const { items } = await service.addOn(rows, { concurrency: 5 });
 		expect(items.map(outcomeOf)).toEqual(['rejected', ...Array<string>(9).fill('notAttempted')]);
 		expect(items[0].json.error).toMatch(/does not accept this integration \(401\)/);
 		expect(await service.asked(ISSUE)).toBe(2);
@@ -51,8 +52,7 @@ test('a login that gives the refused token again leads to no second send', async
 	await service.add([row], OFF);
 	const { accessToken } = service.credential.data;
 	await service.fault({ type: 'json', status: 200, body: { accessToken } }, { route: LOGIN });
-	const action = { type: 'json', status: 401, body: unauthorized } as const;
-	await service.fault(action);
+	await service.fault(paidAndRefused);
 	await service.admin.clearJournal();
 	const { error } = await service.add([row], OFF);
 	expect(error?.httpCode).toBe('401');
@@ -62,9 +62,8 @@ test('a login that gives the refused token again leads to no second send', async
 test('nothing goes out a second time where no login works any more', async () => {
 	await service.add([row], OFF);
 	await service.admin.clearJournal();
-	await service.fault({ type: 'status', status: 403, body: {} }, { route: LOGIN });
-	const action = { type: 'status', status: 401, body: unauthorized } as const;
-	await service.fault(action);
+	await service.refuse({ route: LOGIN }, 403);
+	await refuse();
 	const { error } = await service.add([row], OFF);
 	expect(error?.message).toMatch(/login at GMC did not work/);
 	expect(await service.asked(ISSUE)).toBe(1);
@@ -73,12 +72,10 @@ test('nothing goes out a second time where no login works any more', async () =>
 test('nothing goes out a second time to a service that is in trouble meanwhile', async () => {
 	await service.add([row], OFF);
 	await service.admin.clearJournal();
-	const action = { type: 'status', status: 401, body: unauthorized } as const;
-	await service.fault(action);
+	await refuse();
 	const running = service.add([row], OFF);
 	while ((await service.asked(ISSUE)) === 0) await sleep(1);
-	const down = { type: 'status', status: 503, body: {} } as const;
-	await service.fault(down, { route: LIST_ADDITIONS });
+	await service.refuse({ route: LIST_ADDITIONS }, 503);
 	expect((await running).error?.httpCode).toBe('401');
 	expect(await service.asked(ISSUE)).toBe(1);
 });

@@ -35,7 +35,7 @@ describe('the login', () => {
 
 	test('is tried at most twice for 50 rows with a wrong password', async () => {
 		await service.useCredential({ senha: 'wrong' });
-		const { items } = await service.add(rows(50), {}, { onError: 'continueRegularOutput' });
+		const { items } = await service.addOn(rows(50));
 		expect(items).toHaveLength(50);
 		expect(await service.asked(LOGIN)).toBeLessThanOrEqual(2);
 		expect(await service.asked(ISSUE)).toBe(0);

@@ -29,10 +29,7 @@ async function otherWorkerLogsIn(): Promise<void> {
 }
 
 const refusals = async (times: number, route = ISSUE) =>
-	await service.fault(
-		{ type: 'status', status: 401, body: { message: 'Session ended' } },
-		{ route, times },
-	);
+	await service.refuse({ route, times }, 401);
 
 const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
 

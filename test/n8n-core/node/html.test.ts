@@ -9,7 +9,6 @@ const ESCAPED = '&lt;img src=//a.example/x onerror=alert(1)&gt; Silva & Filhos &
 /** In the service's own words, what may be a secret is not shown: a word of letters and symbols. */
 const SAID = HOSTILE.replace('&lt;', '…');
 const row = { customer: ana.taxId, amount: 10 };
-const goOn = { onError: 'continueRegularOutput' } as const;
 
 const rename = async () =>
 	await service.run({
@@ -60,13 +59,13 @@ test('items are data, and stay as they are', async () => {
 	expect(renamed.json.name).toBe(HOSTILE);
 	const [issued] = (await service.add([row])).items;
 	expect(issued.json._gmc).toMatchObject({ customerName: HOSTILE });
-	const [rejected] = (await service.add([row], {}, goOn)).items;
+	const [rejected] = (await service.addOn([row])).items;
 	expect(rejected.json.error).toContain(`Row 1: ${HOSTILE} was given 10.00 BRL`);
 	await refuse();
-	const [refused] = (await service.add([{ ...row, amount: 12 }], {}, goOn)).items;
+	const [refused] = (await service.addOn([{ ...row, amount: 12 }])).items;
 	const { message, description } = refused.json.details as IDataObject;
 	expect(message).toBe(SAID);
 	expect(description).toContain(SAID);
-	const [option] = (await service.add([row], { maxAmount: '<b>' }, goOn)).items;
+	const [option] = (await service.addOn([row], { maxAmount: '<b>' })).items;
 	expect(option.json.error).toContain('"<b>"');
 });

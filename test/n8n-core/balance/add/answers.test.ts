@@ -65,11 +65,8 @@ describe('what concerns every row ends the run', () => {
 	test('a cancelled execution sends no new row and tells of those that were sent, and its batch completes it', async () => {
 		await service.fault({ type: 'commitThenHang' }, 3);
 		const parameters = addParameters({ ...BATCH, concurrency: 1 });
-		const running = startGmc(service.credential, {
-			parameters,
-			rows: eight,
-			onError: 'continueRegularOutput',
-		});
+		const onError = 'continueRegularOutput';
+		const running = startGmc(service.credential, { parameters, rows: eight, onError });
 		await until('the third row', async () => (await service.asked(ISSUE)) === 3);
 		running.cancel();
 		const told = toGmcRun(await running).outcomes;

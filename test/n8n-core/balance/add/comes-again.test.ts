@@ -44,10 +44,9 @@ const WAYS: Record<string, (run: GmcRun, options: IDataObject) => Promise<GmcRun
 		return once.error ? [once, await retry(once, options)] : [once];
 	},
 	'a new run': async (_, options) => {
-		const go = { onError: 'continueRegularOutput' } as const;
-		const once = await service.add(SHEET, options, go);
+		const once = await service.addOn(SHEET, options);
 		passTime(AFTER_HOLD);
-		return [once, await service.add(SHEET, options, go)];
+		return [once, await service.addOn(SHEET, options)];
 	},
 	'3 at once': async (failed, options) => {
 		passTime(AFTER_HOLD);

@@ -8,7 +8,6 @@ import { gmcOf, passTime, Service, times } from './support';
 
 const service = Service.forThisFile();
 const rows = [1, 2, 3].map((amount) => row(amount));
-const goOn = { onError: 'continueRegularOutput' } as const;
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -85,7 +84,7 @@ describe('a defect in the middle does not hide the rows that were sent', () => {
 	});
 
 	test('under Continue', async () => {
-		const { outcomes, hints } = await service.add(rows, {}, goOn);
+		const { outcomes, hints } = await service.addOn(rows);
 		expect(outcomes).toEqual(['issued', 'issued', 'notAttempted']);
 		expect(hints).toContain('Not all steps were done: a defect');
 	});

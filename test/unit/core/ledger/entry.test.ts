@@ -3,55 +3,50 @@ import { judge } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 
 const own = wish('ref', { label: { key: '123' } });
-const paid = (key?: string, more: Partial<Entry> = {}): Entry =>
-	stored(1, 'ref', { additionId: 'a', ...(key !== undefined && { key }), ...more });
+const paid = (more: Partial<Entry> = {}): Entry =>
+	stored(1, 'ref', { additionId: 'a', key: '123', ...more });
 const eleven = { charge: charge('ana', 11) };
 const unknown = { outcome: 'unknown' } as const;
 const rejected = { outcome: 'rejected' } as const;
 const foreign = { isForeign: true } as const;
 
 test.each([
-	['the same key', paid('123'), 'paid'],
-	['other leading zeros', paid('000123'), 'reused'],
-	['other leading zeros, in doubt', paid('0123', { outcome: 'sending' }), 'reused'],
-	['other leading zeros, proven not done', paid('000123', rejected), 'free'],
-	['a key that people have emptied', paid(), 'paid'],
-	['a key that people have edited', paid('order 123, by phone'), 'paid'],
-	['a key that people have edited, for another amount', paid('x', eleven), 'reused'],
-	['another account', paid('123', foreign), 'foreign'],
-	['another account, for another amount', paid('123', { ...eleven, ...foreign }), 'foreign'],
-	['another account, in doubt', paid('123', { ...unknown, ...foreign }), 'foreign'],
-	['another account, not done', paid('123', { ...rejected, ...foreign }), 'free'],
-	['what cannot be read', paid('123', { unreadable: ['outcome'] }), 'unreadable'],
-	['what cannot be read, rejected', paid('123', { ...rejected, unreadable: ['amount'] }), 'free'],
-	['paid, with no addition', paid('123', { additionId: undefined }), 'paid'],
+	['the same key', paid(), 'paid'],
+	['other leading zeros', paid({ key: '000123' }), 'reused'],
+	['other leading zeros, in doubt', paid({ key: '0123', outcome: 'sending' }), 'reused'],
+	['other leading zeros, proven not done', paid({ key: '000123', ...rejected }), 'free'],
+	['a key that people have emptied', paid({ key: undefined }), 'paid'],
+	['a key that people have edited', paid({ key: 'order 123, by phone' }), 'paid'],
+	['a key that people have edited, for another amount', paid({ key: 'x', ...eleven }), 'reused'],
+	['another account', paid(foreign), 'foreign'],
+	['another account, for another amount', paid({ ...eleven, ...foreign }), 'foreign'],
+	['another account, in doubt', paid({ ...unknown, ...foreign }), 'foreign'],
+	['another account, not done', paid({ ...rejected, ...foreign }), 'free'],
+	['what cannot be read', paid({ unreadable: ['outcome'] }), 'unreadable'],
+	['what cannot be read, rejected', paid({ ...rejected, unreadable: ['amount'] }), 'free'],
+	['paid, with no addition', paid({ additionId: undefined }), 'paid'],
 ])('%s', (_, row, is) => expect(judge(own, [row]).is).toBe(is));
 
 // Of several entries of a name, by their ids: the first one counts.
 test.each<[string, Entry[], string, number]>([
-	[
-		'what cannot be read',
-		[paid('123'), paid('123', { id: 2, unreadable: ['x'] })],
-		'unreadable',
-		2,
-	],
-	['the own that has paid', [paid('123', { id: 2, ...unknown }), paid('123')], 'paid', 1],
-	['the own before another account', [paid('123', { id: 2, ...foreign }), paid('123')], 'paid', 1],
+	['what cannot be read', [paid(), paid({ id: 2, unreadable: ['x'] })], 'unreadable', 2],
+	['the own that has paid', [paid({ id: 2, ...unknown }), paid()], 'paid', 1],
+	['the own before another account', [paid({ id: 2, ...foreign }), paid()], 'paid', 1],
 	[
 		'what another account has paid before what it may have',
-		[paid('123', { id: 2, ...unknown, ...foreign }), paid('123', { id: 3, ...foreign })],
+		[paid({ id: 2, ...unknown, ...foreign }), paid({ id: 3, ...foreign })],
 		'foreign',
 		3,
 	],
 	[
 		'another account before what is open',
-		[paid('123', { id: 2, ...unknown }), paid('123', { id: 3, ...unknown, ...foreign })],
+		[paid({ id: 2, ...unknown }), paid({ id: 3, ...unknown, ...foreign })],
 		'foreign',
 		3,
 	],
 	[
 		'another content before what is open',
-		[paid('123', { id: 2, ...unknown }), paid('123', { id: 3, ...eleven, ...unknown })],
+		[paid({ id: 2, ...unknown }), paid({ id: 3, ...eleven, ...unknown })],
 		'reused',
 		3,
 	],
@@ -60,9 +55,9 @@ test.each<[string, Entry[], string, number]>([
 });
 
 test('a free name says which of its additions have failed', () => {
-	const failed = paid('123', { ...rejected, heldUntil: 0 });
-	const byHand = paid('123', rejected);
-	const neverMade = paid('123', { ...rejected, heldUntil: 0, additionId: undefined });
+	const failed = paid({ ...rejected, heldUntil: 0 });
+	const byHand = paid(rejected);
+	const neverMade = paid({ ...rejected, heldUntil: 0, additionId: undefined });
 	expect(judge(own, [])).toEqual({ is: 'free', failed: [] });
 	const known = { is: 'free', failed: [failed] };
 	expect(judge(own, [failed, byHand, neverMade])).toEqual(known);
