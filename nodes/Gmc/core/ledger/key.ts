@@ -52,7 +52,8 @@ export const chargeRefOf = (
 
 export interface KeyedRow {
 	key: string;
-	charge: Charge;
+	/** Undefined if it cannot be read: then it may be any other. */
+	charge?: Charge;
 }
 
 type KeyCheck =
@@ -76,10 +77,9 @@ export function checkKeys(rows: KeyedRow[]): KeyCheck[] {
 			continue;
 		}
 		const { key: firstKey, charge: firstCharge } = rows[first];
+		const isSame = firstCharge && charge && sameCharge(firstCharge, charge);
 		if (firstKey !== key) refused.set(name, { differsInZeros: [firstKey, key] });
-		else if (!refused.has(name) && !sameCharge(firstCharge, charge)) {
-			refused.set(name, 'contradicted');
-		}
+		else if (!refused.has(name) && !isSame) refused.set(name, 'contradicted');
 	}
 	return rows.map(({ key }, position): KeyCheck => {
 		const name = withoutZeros(key);

@@ -51,31 +51,25 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 }
 
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
-	const planned = rows.filter(isIn('planned'));
-	const checks = checkKeys(planned.map((row) => ({ key: row.key ?? '', charge: chargeOf(row) })));
-	// What cannot be read is other content.
-	const unread = new Map(
-		rows.filter(isIn('rejected')).map(({ key = '' }) => [key && keySet(key), key]),
+	const keyed = rows.filter(({ key }) => key !== undefined);
+	const checks = checkKeys(
+		keyed.map((row) => ({ key: row.key!, charge: isIn('planned')(row) ? chargeOf(row) : undefined })),
 	);
-	for (const [position, row] of planned.entries()) {
+	for (const [position, row] of keyed.entries()) {
+		if (!isIn('planned')(row)) continue;
 		const check = checks[position];
-		const set = keySet(row.key ?? '');
-		const other = unread.get(set);
-		if (other !== undefined) row.reject(sameKeyUnread(row.key, other));
-		else if (check === 'contradicted') {
+		const set = keySet(row.key!);
+		if (check === 'contradicted') {
 			// While the customers cannot be listed, two identifiers may be one customer's. Nothing is sent then.
 			if (isLookedUp(row)) row.reject(contradictedKey(row.key));
 		} else if (check === 'fine') row.ledgerName = { ref: set, set };
-		else if ('sameAs' in check) row.sameKeyAs = planned[check.sameAs];
+		else if ('sameAs' in check) row.sameKeyAs = keyed[check.sameAs];
 		else row.reject(keysDifferInZeros(check.differsInZeros));
 	}
-	const refs = new Set(planned.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
+	const refs = new Set(keyed.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
 	if (refs.size === 0) return new Map();
 	return ledger.judge(rows, await ledger.read({ do: 'read', refs: [...refs] }));
 }
-
-const sameKeyUnread = (key: string = '', other: string) =>
-	key === other ? contradictedKey(key) : keysDifferInZeros([other, key]);
 
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
 	const { ledger } = run;
