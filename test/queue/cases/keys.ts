@@ -3,12 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ask, publish, say, workersOf } from '../executions';
 import { publishFanOut, runFanOut } from '../fan-out';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import {
-	calledRows,
-	keyedAddNode,
-	rowsOf,
-	withOrders,
-} from '../../../harness/workflows/webhook';
+import { calledRows, keyedAddNode, rowsOf, withOrders } from '../../../harness/workflows/webhook';
 import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { byKey, outcomesOf } from '../../../harness/workflows/sheet';

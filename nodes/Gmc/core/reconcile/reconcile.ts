@@ -203,8 +203,7 @@ class Books {
 		const { charge } = rows[0];
 		const isOtherName = ({ doubt, entry }: Payment) =>
 			doubt === 'otherName' || (doubt === 'moved' && isOfOtherName(rows[0], entry!));
-		const mayBe = (one: Payment) =>
-			!this.taken.has(one.itemId) && !(isNamed && isOtherName(one));
+		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !(isNamed && isOtherName(one));
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter(({ place }) => place !== undefined);

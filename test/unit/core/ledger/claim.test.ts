@@ -29,8 +29,16 @@ describe('under Recent', () => {
 	const ask = () => world.run(claimNames([wish('k')], rules));
 
 	test.each<[string, Partial<Entry>, string]>([
-		['paid 15 minutes ago refuses', { outcome: 'issued', settledAt: NOW - 15 * MINUTE }, 'duplicate'],
-		['paid before that does not', { outcome: 'issued', settledAt: NOW - 15 * MINUTE - 1 }, 'claimed'],
+		[
+			'paid 15 minutes ago refuses',
+			{ outcome: 'issued', settledAt: NOW - 15 * MINUTE },
+			'duplicate',
+		],
+		[
+			'paid before that does not',
+			{ outcome: 'issued', settledAt: NOW - 15 * MINUTE - 1 },
+			'claimed',
+		],
 		['paid who knows when counts by when it was asked for', { outcome: 'issued' }, 'claimed'],
 		['proven not done does not', { outcome: 'rejected', settledAt: NOW }, 'claimed'],
 		['left open does, however old it is', { outcome: 'unknown' }, 'duplicate'],
@@ -59,7 +67,9 @@ describe('under Recent', () => {
 	});
 
 	test('one that is claimed at the same moment is waited for, and no claim stays', () => {
-		world.meanwhile = { insert: { 1: () => void world.other('theirs', 0, { heldUntil: NOW + 1 }) } };
+		world.meanwhile = {
+			insert: { 1: () => void world.other('theirs', 0, { heldUntil: NOW + 1 }) },
+		};
 		expect(said(ask())).toEqual({ k: 'busy' });
 		expect(world.told()).toEqual(['theirs sending other']);
 	});

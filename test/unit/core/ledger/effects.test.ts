@@ -5,7 +5,9 @@ import { charge, stored, wish } from './entries-support';
 
 const OUTCOMES = ['sending', 'unknown', 'issued', 'rejected'] as const;
 const entries: Entry[] = [
-	...OUTCOMES.map((outcome, at) => stored(at + 1, 'key', { outcome, askedAt: 1_000 * at, account: 'mine' })),
+	...OUTCOMES.map((outcome, at) =>
+		stored(at + 1, 'key', { outcome, askedAt: 1_000 * at, account: 'mine' }),
+	),
 	stored(5, 'ana', { n: 1, set: 'batch', additionId: 'x', charge: charge('ana', 11) }),
 	stored(6, 'ana', { n: 2, set: 'another', additionId: 'y', outcome: 'rejected' }),
 	// What people have written may have paid.

@@ -85,7 +85,9 @@ async function resembling(run: AddRun, { rows, part, list }: ComparedSheet) {
 	});
 	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
 	if (ids.size === 0) return [];
-	const owners = (await ledger.read({ do: 'readOwners', additionIds: [...ids] })).filter(mayOwnAddition);
+	const owners = (await ledger.read({ do: 'readOwners', additionIds: [...ids] })).filter(
+		mayOwnAddition,
+	);
 	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	return suspects.flatMap(({ equal, maybe }, position) => {
 		const row = planned[position];

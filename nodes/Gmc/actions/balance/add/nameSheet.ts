@@ -53,7 +53,10 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
 	const checks = checkKeys(
-		keyed.map((row) => ({ key: row.key!, charge: isIn('planned')(row) ? chargeOf(row) : undefined })),
+		keyed.map((row) => ({
+			key: row.key!,
+			charge: isIn('planned')(row) ? chargeOf(row) : undefined,
+		})),
 	);
 	for (const [position, row] of keyed.entries()) {
 		if (!isIn('planned')(row)) continue;
