@@ -1,4 +1,4 @@
-import { AFTER_HOLD, LIST_ADDITIONS, passTime, Service } from '../../../harness/engine';
+import { AFTER_HOLD, LIST_ADDITIONS, OFF, passTime, Service } from '../../../harness/engine';
 import { ana, bruno, customer, DEMO_CUSTOMERS, OTHER_TAX_ID, row } from './add/people';
 
 const service = Service.forThisFile();
@@ -88,6 +88,15 @@ test.each(['noItems', 'noCustomer'] as const)(
 		expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: [] });
 	},
 );
+
+test('says so too where a lost top-up is listed under a masked tax ID, before it is paid again', async () => {
+	await service.restart({ additions: { echoCustomerIdentifier: 'masked' } });
+	await service.lose('done');
+	expect((await service.addOn([row(10)], OFF)).outcomes).toEqual(['unknown']);
+	const { items, hints } = await getAll({ filters: { customer: by('id', ana._id) } });
+	expect(items).toEqual([]);
+	expect(hints.join()).toContain('GMC names no customer in 1 top-up of this list');
+});
 
 test('says of whom there is nothing, once for many rows, and not of too many', async () => {
 	const rows = [...DEMO_CUSTOMERS, ana].map(({ _id }) => ({ _id }));
