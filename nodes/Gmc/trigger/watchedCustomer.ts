@@ -29,44 +29,39 @@ export async function watchedCustomer(
 	const askedAt = Date.now();
 	// `abs`, because the clock may have gone back.
 	if (before && Math.abs(askedAt - before.askedAt) < MAX_AGE_MS) return before;
-	const { watched, problem } = await client.directory().then(
-		(directory) => updateWatched(directory, reference, before),
-		(error: unknown) => {
-			if (before === undefined || !(error instanceof GmcRequestError)) throw error;
-			return { watched: before, problem: toRunProblem(error).message };
-		},
-	);
-	if (problem !== undefined) {
-		if (before === undefined) {
-			throw new InputError({
-				message: `The customer to watch was not found: ${problem}`,
-				advice: 'Correct Customer under Options of the GMC Trigger.',
-				code: 'CUSTOMER_NOT_FOUND',
-			});
-		}
-		log(context, 'warn', `the customer to watch was not found: ${problem}`);
-	}
-	return { ...watched, askedAt };
+	const directory = client.directory();
+	const watched = directory.then((all) => identify(all, reference, before));
+	const now = await watched.catch((error: unknown) => {
+		const isExpected = error instanceof GmcRequestError || error instanceof InputError;
+		if (before === undefined || !isExpected) throw error;
+		log(context, 'warn', toRunProblem(error).message);
+		return before;
+	});
+	return { ...now, askedAt };
 }
 
 /**
  * Looks up the watched customer: by `_id` if that is known, else as the user named it. Earlier identifiers are kept for
  * earlier additions, unless another customer has them now.
  *
- * @returns also the problem, if there is no such active customer
+ * @throws InputError if there is no such active customer
  */
-function updateWatched(
+function identify(
 	directory: CustomerDirectory<Identified>,
 	reference: CustomerReference,
 	before?: WatchedCustomer,
-): { watched: Omit<WatchedCustomer, 'askedAt'>; problem?: string } {
+): Omit<WatchedCustomer, 'askedAt'> {
 	const known = before?.id === undefined ? undefined : directory.withId(before.id);
 	const found = known ? { customer: known } : directory.find(reference);
-	const id = 'customer' in found ? found.customer._id : undefined;
-	const isOfAnother = (name: string) =>
-		id !== undefined && directory.withTaxId(name).some(({ _id }) => _id !== id);
+	if ('problem' in found) {
+		throw new InputError({
+			message: `The customer to watch was not found: ${found.problem}`,
+			advice: 'Correct Customer under Options of the GMC Trigger.',
+			code: 'CUSTOMER_NOT_FOUND',
+		});
+	}
+	const id = found.customer._id;
+	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);
 	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
-	const identifiers = [...new Set([...identifiersFor(reference, found), ...kept])];
-	const problem = 'problem' in found ? found.problem : undefined;
-	return { watched: { id: id ?? before?.id, identifiers }, problem };
+	return { id, identifiers: [...new Set([...identifiersFor(reference, found), ...kept])] };
 }

@@ -99,7 +99,7 @@ function save(
 	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
 ): Operation {
 	return eachItem([...customerFields, options], (context, client) => {
-		const creations = new Creations(client.transport);
+		const lost: LostCreations = new Map();
 		return {
 			isWrite: true,
 			read: (itemIndex) => {
@@ -115,7 +115,7 @@ function save(
 				const existing = onlyOne(directory.withTaxId(fields.taxId));
 				const customer = existing
 					? await change(client.transport, existing, { fields, ifExists })
-					: { ...fields, ...(await creations.create(fields)) };
+					: { ...fields, ...(await createOnce(client.transport, fields, lost)) };
 				// Later rows of the sheet find the customer as it is now.
 				directory.put(customer);
 				if (ifExists === 'refuse') return customer;
@@ -147,40 +147,46 @@ async function change(
 	});
 }
 
+/** By tax ID: customers whose answer was lost and that GMC's list still does not show. */
+type LostCreations = Map<string, GmcRequestError>;
+
 /**
- * Creates customers that GMC's list does not show, each once. If an answer is lost, it reads the list again, and so does a
- * later run. Two runs that create the same customer at the same moment may create it twice.
+ * Creates a customer that GMC's list does not show. If the answer is lost, it reads the list again, and so does a later
+ * run. Two runs that create the same customer at the same moment may create it twice.
+ *
+ * @param lost those of this run. None is created again
+ * @throws GmcRequestError
  */
-class Creations {
-	/** By tax ID: those whose answer was lost and that GMC's list still does not show. */
-	private readonly lost = new Map<string, GmcRequestError>();
+async function createOnce(
+	transport: GmcTransport,
+	fields: NewCustomer,
+	lost: LostCreations,
+): Promise<Customer> {
+	const key = normalizeTaxId(fields.taxId);
+	const earlier = lost.get(key);
+	if (earlier !== undefined) throw earlier;
+	return await createCustomer(transport, fields).catch(async (error: unknown) => {
+		if (!(error instanceof GmcRequestError) || error.failure.proof !== 'unknown') throw error;
+		// In an outage, the list is not read for every row.
+		const found = lost.size > 0 ? undefined : await findLost(transport, fields).catch(() => {});
+		if (found) return found;
+		lost.set(key, error);
+		throw error;
+	});
+}
 
-	constructor(private readonly transport: GmcTransport) {}
-
-	/** @throws GmcRequestError */
-	async create(fields: NewCustomer): Promise<Customer> {
-		const key = normalizeTaxId(fields.taxId);
-		const earlier = this.lost.get(key);
-		if (earlier !== undefined) throw earlier;
-		return await createCustomer(this.transport, fields).catch(async (error: unknown) => {
-			if (!(error instanceof GmcRequestError) || error.failure.proof !== 'unknown') throw error;
-			const found = await this.findLost(fields).catch(() => undefined);
-			if (found !== undefined) return found;
-			this.lost.set(key, error);
-			throw error;
-		});
+/** GMC's list may be late. */
+async function findLost(
+	transport: GmcTransport,
+	fields: NewCustomer,
+): Promise<Customer | undefined> {
+	for (const pause of delays.reconcileDelaysMs) {
+		await sleep(pause);
+		const all = await listCustomers(transport);
+		const found = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
+		if (found.length === 1 && differences(found[0], fields) === undefined) return found[0];
 	}
-
-	/** GMC's list may be late. In an outage, it is not read for every row. */
-	private async findLost(fields: NewCustomer): Promise<Customer | undefined> {
-		for (const pause of this.lost.size > 0 ? [] : delays.reconcileDelaysMs) {
-			await sleep(pause);
-			const all = await listCustomers(this.transport);
-			const found = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
-			if (found.length === 1 && differences(found[0], fields) === undefined) return found[0];
-		}
-		return undefined;
-	}
+	return undefined;
 }
 
 function onlyOne(customers: Customer[]): Customer | undefined {
