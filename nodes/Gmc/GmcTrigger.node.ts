@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCustomers } from './picker/searchCustomers';
-import { triggerFields } from './trigger/triggerFields';
+import { triggerFields } from './trigger/settings';
 import { poll } from './trigger/poll';
 
 export class GmcTrigger implements INodeType {

@@ -33,15 +33,17 @@ export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): Serv
 /**
  * Additions as flat records, one for each item (reference.md "Simplify").
  *
- * @param customers undefined if their list is not available. Then the records have no names
+ * @param customersOf lists the customers. If that fails, the records have no names
  * @param identifiers of the customer whose items are wanted. Undefined: all items
  */
 export async function flatRecords(
 	context: ZonedContext,
 	additions: ListedAddition[],
-	{ customers, identifiers }: { customers?: Customers; identifiers?: string[] },
+	customersOf: () => Promise<Customers>,
+	identifiers?: string[],
 ): Promise<IDataObject[]> {
 	const timeZone = context.getTimezone();
+	const customers = additions.length > 0 ? await customersOf().catch(() => undefined) : undefined;
 	const records = await mapItems(additions.length, (index) =>
 		readItems(additions[index])
 			.filter((item) => identifiers === undefined || isItemFor(item, identifiers))

@@ -127,11 +127,8 @@ async function toItems(
 	{ settings, customer }: { settings: TriggerSettings; customer?: WatchedCustomer },
 ): Promise<INodeExecutionData[]> {
 	if (!settings.simplify) return additions.map((addition) => toItem(context, addition));
-	if (additions.length === 0) return [];
-	// Without the list of customers, the records have no names.
-	const customers = await client.directory().catch(() => undefined);
-	const { identifiers } = customer ?? {};
-	const records = await flatRecords(context, additions, { customers, identifiers });
+	const directory = async () => await client.directory();
+	const records = await flatRecords(context, additions, directory, customer?.identifiers);
 	return records.map((json) => ({ json }));
 }
 

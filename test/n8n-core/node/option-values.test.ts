@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { fields } from '../../../nodes/Gmc/actions/router';
-import { triggerFields } from '../../../nodes/Gmc/trigger/triggerFields';
+import { triggerFields } from '../../../nodes/Gmc/trigger/settings';
 import { ana, LIST_CUSTOMERS, LOGIN, PolledTrigger, Service } from '../../../harness/engine';
 
 // Every field that takes some values only refuses the others, whether they were typed or come from an

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { addFields } from '../../../nodes/Gmc/actions/balance/add/addFields';
 import { CURRENCIES } from '../../../nodes/Gmc/core/money/currency';
 import { EVENTS } from '../../../nodes/Gmc/core/polling/event';
-import { triggerFields } from '../../../nodes/Gmc/trigger/triggerFields';
+import { triggerFields } from '../../../nodes/Gmc/trigger/settings';
 
 // The editor offers what the rules know: n8n's linter wants the options written out, in the order of their names.
 

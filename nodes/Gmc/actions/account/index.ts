@@ -1,5 +1,30 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { check } from './check';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { listAdditions } from '../../api/additions';
+import type { GmcClient } from '../../api/client';
+import type { Addition } from '../../api/schemas';
+import { isIncomplete } from '../../api/schemas';
+import { tokenPathOf } from '../../api/session';
+import type { GmcTransport } from '../../api/transport';
+import { listWhole } from '../../api/wholeList';
+import type { AdditionsLook } from '../../core/account/report';
+import { LOOK_DAYS, reportOf } from '../../core/account/report';
+import type { GmcCredential } from '../../core/service/credential';
+import { originProblem } from '../../core/service/credential';
+import { explain } from '../../core/service/explain';
+import { GmcRequestError, isFatal } from '../../core/service/failure';
+import type { ServiceRecord } from '../../core/service/record';
+import { inOne } from '../../core/texts/words';
+import { addDays, readTimestamp, utcDay } from '../../core/time/time';
+import { showHint } from '../../shared/hints';
+import { eachItem } from '../forEachItem';
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/** Finds out what GMC's description leaves open, by reading. Asks once, however many items there are. */
+const check = eachItem([], (context, client) => {
+	let report: Promise<ServiceRecord> | undefined;
+	return { read: () => undefined, run: async () => await (report ??= look(context, client)) };
+});
 
 export const accountOperations = { check };
 
@@ -19,3 +44,75 @@ export const accountOperationField: INodeProperties = {
 	],
 	default: 'check',
 };
+
+/** @throws GmcRequestError if the login fails, or if neither customers nor additions can be listed */
+async function look(context: IExecuteFunctions, client: GmcClient): Promise<ServiceRecord> {
+	const { transport } = client;
+	const problems: string[] = [];
+	const tolerate = (what: string) => (error: unknown) => {
+		if (!(error instanceof GmcRequestError) || concernsAllLists(error)) throw error;
+		const { message, description } = explain(error.failure, error.operation);
+		problems.push(inOne(`The ${what} could not be listed: ${message}.`, description));
+		return undefined;
+	};
+	const customers = await client.directory().catch(tolerate('customers'));
+	const additions = await lookAtAdditions(transport).catch((error: unknown) => {
+		if (customers === undefined) throw error;
+		return tolerate('top-ups')(error);
+	});
+	// Read last, because one of the requests may have logged in.
+	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const report = reportOf({
+		endpoint: credential.loginEndpoint,
+		tokenPath: tokenPathOf(credential),
+		customers,
+		additions,
+		problems: [originProblem(credential), ...problems],
+		clockOffset: transport.clock.offset,
+		timeZone: context.getTimezone(),
+	});
+	// The table shows the warnings in its last column, which is out of sight.
+	for (const warning of report.warnings) showHint(context, 'warning', warning);
+	return { ...report };
+}
+
+/** A 401 may concern one list only, because GMC does not document all headers for each (service.md 5). */
+const concernsAllLists = ({ failure }: GmcRequestError) =>
+	isFatal(failure) && failure.statusCode !== 401;
+
+/** Asks for shorter periods if GMC's list is incomplete. @throws GmcRequestError */
+async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> {
+	const initialDate = addDays(utcDay(Date.now()), -LOOK_DAYS);
+	const answer = await listAdditions(transport, { initialDate });
+	const parts = isIncomplete(answer) ? await listWhole(transport, initialDate) : undefined;
+	return {
+		answer: answer.additions,
+		total: answer.total,
+		seen: parts?.additions ?? answer.additions,
+		isWhole: answer.total === undefined ? undefined : (parts?.isWhole ?? true),
+		finalDateInclusive: await isInclusive(transport, answer.additions),
+	};
+}
+
+/**
+ * Whether a list includes its last day (not shown: service.md 4.3). If it does, the list of a single day shows an addition
+ * of that day. An addition may be of two days, depending on GMC's time zone, so both are asked for.
+ *
+ * @returns undefined if no addition tells
+ */
+async function isInclusive(
+	transport: GmcTransport,
+	additions: Addition[],
+): Promise<boolean | undefined> {
+	const timed = additions.map((one) => ({ ...one, at: readTimestamp(one.createdAt, 'utc') }));
+	const { _id, at } = timed.find((one) => one.at !== undefined) ?? {};
+	if (at === undefined) return undefined;
+	for (const day of [utcDay(at - HALF_DAY_MS), utcDay(at + HALF_DAY_MS)]) {
+		const list = await listAdditions(transport, { initialDate: day, finalDate: day }).catch(
+			() => undefined,
+		);
+		if (list?.additions.some((one) => one._id === _id)) return true;
+		if (list === undefined || isIncomplete(list)) return undefined;
+	}
+	return false;
+}

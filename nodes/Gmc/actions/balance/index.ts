@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { add } from './add';
-import { get } from './get';
-import { getAll } from './getAll';
+import { get, getAll } from './read';
 import { reconcile } from './reconcile';
 
 export const balanceOperations = { add, get, getAll, reconcile };

@@ -156,15 +156,14 @@ function followUnsettled(
 	const isDone = idsOf([...listed, ...lookedUp.filter((one) => !isAwaited(event, one))]);
 	const missing = before
 		.filter(({ id }) => !isDone.has(id))
-		.map(({ id, missingSince = today }) => ({ id, missingSince }));
+		.map(({ id, missingSince = today }) => ({ id, missingSince }))
+		.sort((one, other) => Number(wasDue.has(one.id)) - Number(wasDue.has(other.id)));
 	const oldest = addDays(today, -MAX_MISSING_DAYS);
 	const givenUp = missing.filter(({ missingSince }) => missingSince < oldest);
 	const kept = missing.filter(({ missingSince }) => missingSince >= oldest);
-	const waiting = kept.filter(({ id }) => !wasDue.has(id));
-	const looked = kept.filter(({ id }) => wasDue.has(id));
 	const open = listed.filter((one) => isAwaited(event, one));
 	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - kept.length);
-	const unsettled = [...waiting, ...looked, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
+	const unsettled = [...kept, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
 	return { unsettled, givenUp: givenUp.map(({ id }) => id) };
 }
 

@@ -19,10 +19,9 @@ import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
-import { reconcileFields } from './fields';
 import { hintAtFound, toOutputItem } from './report';
 import type { ReconcileSettings } from './sheet';
-import { readRow, settingsOf } from './sheet';
+import { readRow, reconcileFields, settingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {

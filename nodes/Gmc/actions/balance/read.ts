@@ -1,4 +1,5 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { getAddition } from '../../api/additions';
 import { statusOf } from '../../core/additions/status';
 import {
 	collection,
@@ -12,6 +13,7 @@ import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
 	dateValue,
+	idValue,
 	limitParameter,
 	simplifyParameter,
 	taxIdFormatParameter,
@@ -20,6 +22,29 @@ import type { ServiceRecord } from '../../core/service/record';
 import { eachItem } from '../forEachItem';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
+
+const additionIdField: INodeProperties = {
+	displayName: 'Top-Up ID',
+	name: 'additionId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
+	description: 'The _id that GMC gave the top-up',
+};
+
+/** Looks up one addition per item (service.md 4.4). */
+export const get = eachItem([additionIdField, simplifyField], (context, client) => ({
+	read: (itemIndex) => ({
+		additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
+		simplify: simplifyParameter(context, itemIndex),
+	}),
+	run: async ({ additionId, simplify }) => {
+		const addition = await getAddition(client.transport, additionId);
+		if (!simplify) return addition;
+		return await flatRecords(context, [addition], async () => await client.knownCustomers());
+	},
+}));
 
 const filtersField = collection('Filters', 'filters', 'filter', [
 	customerFilterField,
@@ -65,13 +90,9 @@ export const getAll = eachItem(
 				const hers = customer && (await additionsOf({ context, client }, customer, all));
 				const additions = hers?.additions ?? all;
 				if (hers) nameless.push(hers.nameless);
-				// Without the list of customers, the records have no names.
-				const customers =
-					simplify && additions.length > 0
-						? await client.directory().catch(() => undefined)
-						: undefined;
+				const directory = async () => await client.directory();
 				const records: ServiceRecord[] = simplify
-					? await flatRecords(context, additions, { customers, identifiers: hers?.identifiers })
+					? await flatRecords(context, additions, directory, hers?.identifiers)
 					: additions;
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
