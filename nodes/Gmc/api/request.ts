@@ -7,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import type { ServiceOperation } from '../core/service/failure';
-import { checkedId } from '../core/service/id';
+import { checkedId } from '../core/service/record';
 
 /** Every n8n context that sends requests. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

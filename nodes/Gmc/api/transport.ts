@@ -8,7 +8,7 @@ import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
 import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
-import { ServiceClock } from '../core/time/clocks';
+import { ServiceClock } from '../core/time/time';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest } from './request';

@@ -11,7 +11,7 @@ import { LOOK_DAYS, reportOf } from '../../core/account/report';
 import type { GmcCredential } from '../../core/service/credential';
 import { originProblem } from '../../core/service/credential';
 import { explain } from '../../core/service/explain';
-import { GmcRequestError, isFatal } from '../../core/service/failure';
+import { GmcRequestError } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
@@ -50,7 +50,7 @@ async function look(context: IExecuteFunctions, client: GmcClient): Promise<Serv
 	const { transport } = client;
 	const problems: string[] = [];
 	const tolerate = (what: string) => (error: unknown) => {
-		if (!(error instanceof GmcRequestError) || concernsAllLists(error)) throw error;
+		if (!(error instanceof GmcRequestError)) throw error;
 		const { message, description } = explain(error.failure, error.operation);
 		problems.push(inOne(`The ${what} could not be listed: ${message}.`, description));
 		return undefined;
@@ -75,10 +75,6 @@ async function look(context: IExecuteFunctions, client: GmcClient): Promise<Serv
 	for (const warning of report.warnings) showHint(context, 'warning', warning);
 	return { ...report };
 }
-
-/** A 401 may concern one list only, because GMC does not document all headers for each (service.md 5). */
-const concernsAllLists = ({ failure }: GmcRequestError) =>
-	isFatal(failure) && failure.statusCode !== 401;
 
 /** Asks for shorter periods if GMC's list is incomplete. @throws GmcRequestError */
 async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> {

@@ -1,5 +1,4 @@
-import { checkedId } from '../service/id';
-import { isRecord } from '../service/record';
+import { checkedId, isRecord } from '../service/record';
 import { InputError, kindOf, refuseShortened } from '../util/inputError';
 import type { TaxIdFormat } from './taxId';
 import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';

@@ -1,7 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import { isForCustomer, readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
-import { compareSum } from '../money/decimal';
+import { compareSum } from '../money/limits';
 import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
 

@@ -1,4 +1,6 @@
+import type { Code } from '../codes';
 import { readTimestamp, toIso } from '../time/time';
+import { InputError } from '../util/inputError';
 
 /** A JSON object with GMC's field names. */
 export type ServiceRecord = Record<string, unknown>;
@@ -33,4 +35,20 @@ export function toOutput(record: ServiceRecord, timeZone: string): ServiceRecord
 	});
 	// It keeps a field named `__proto__` a plain field.
 	return Object.fromEntries(fields);
+}
+
+const MAX_LENGTH = 200;
+
+/**
+ * Checks an id that becomes part of a path. `.` and `..` name another path even if they are encoded (WHATWG URL), and
+ * half a surrogate pair cannot be encoded.
+ *
+ * @throws InputError
+ */
+export function checkedId(id: string, code: Code = 'FIELD_INVALID'): string {
+	if (id.length > MAX_LENGTH) throw new InputError({ message: 'the ID is too long', code });
+	const isWhole = Buffer.from(id, 'utf8').toString('utf8') === id;
+	if (!/^\.{1,2}$/.test(id) && isWhole) return id;
+	const shown = JSON.stringify(id.slice(0, 40));
+	throw new InputError({ message: `${shown} is not an ID of GMC`, code });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/currency';
-import { compareSum, sumOf } from '../../../../nodes/Gmc/core/money/decimal';
+import { compareSum, sumOf } from '../../../../nodes/Gmc/core/money/limits';
 
 // Sums are exact, however many cents there are.
 

@@ -1,4 +1,4 @@
-import { checkedId } from '../../../../nodes/Gmc/core/service/id';
+import { checkedId } from '../../../../nodes/Gmc/core/service/record';
 
 test.each(['665f1c2e9b1d8a0012ab34cd', 'a/b?c=d#e', '...', 'ção', '😀'])(
 	'%p can be an id',

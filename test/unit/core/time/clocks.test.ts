@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../../../nodes/Gmc/core/time/clocks';
+import { ServiceClock } from '../../../../nodes/Gmc/core/time/time';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
