@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CustomerOperation } from '../../../harness/engine/customerOperations';
-import {
-	CREATE,
-	Customers,
-	diegoRenamed,
-	LIST,
-	maria,
-} from '../../../harness/engine/customerOperations';
+import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
+import { CREATE, diegoRenamed, LIST, maria } from './given';
 
 const customers = Customers.forThisFile();
 

@@ -1,17 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../../sandbox/seeds';
-import type { CustomerOperation } from '../../../harness/engine/customerOperations';
-import {
-	ana,
-	bruno,
-	CREATE,
-	Customers,
-	DELETE,
-	elisa,
-	LIST,
-	maria,
-	UPDATE,
-} from '../../../harness/engine/customerOperations';
+import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
+import { ana, bruno, CREATE, DELETE, elisa, LIST, maria, UPDATE } from './given';
 
 // What each operation sends and gives out where all goes well, and where it goes which items go.
 
