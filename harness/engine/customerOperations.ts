@@ -88,12 +88,6 @@ export class Customers {
 		await this.admin.addFault({ route, action, times });
 	}
 
-	/** The nth request of a route, from 1, is refused. */
-	async refuse(route: string, nth: number): Promise<void> {
-		const body = { statusCode: 400, message: 'no' };
-		await this.admin.addFault({ route, nth, action: { type: 'status', status: 400, body } });
-	}
-
 	/** How often each endpoint was asked; the login aside. */
 	async asked(): Promise<Record<string, number>> {
 		const counts: Record<string, number> = {};

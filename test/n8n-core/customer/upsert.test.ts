@@ -111,7 +111,7 @@ describe.each(['create', 'upsert'] as const)('%s, again', (operation) => {
 	});
 
 	test('by Retry On Fail creates no customer twice', async () => {
-		await customers.refuse(CREATE, 3);
+		await customers.service.refuse({ route: CREATE, nth: 3 });
 		const rows = [maria, joao, { ...maria, taxId: '987.654.321-00' }];
 		const retry = { retryOnFail: true, maxTries: 3 };
 		const { items, error } = await customers.run(operation, rows, {}, retry);
@@ -121,7 +121,7 @@ describe.each(['create', 'upsert'] as const)('%s, again', (operation) => {
 	});
 
 	test('by "Retry" after a crash, which has taken all that n8n knew, neither', async () => {
-		await customers.refuse(CREATE, 2);
+		await customers.service.refuse({ route: CREATE, nth: 2 });
 		const failed = await customers.run(operation, [maria, joao]);
 		failed.run.data.executionData!.contextData = {};
 		const { items } = await customers.retry(operation, failed);
