@@ -28,11 +28,7 @@ test.each([
 	['failed', 'all its items have failed', { items: [failed, failed] }],
 	['partlyFailed', 'one of its items has failed', { items: [completed, failed] }],
 	['failed', 'the summary counts all as failed', { summary: all }],
-	[
-		'partlyFailed',
-		'the summary counts one of two',
-		{ items: [{}, {}], summary: { failedItems: '1' } },
-	],
+	['partlyFailed', 'one of two is counted', { items: [{}, {}], summary: { failedItems: '1' } }],
 	['completed', 'the summary counts one, against its item', { items: [completed], summary: all }],
 ])('%s: COMPLETED, but %s', (progress, _, rest) => {
 	expect(progressOf({ ...completed, ...rest })).toBe(progress);

@@ -30,11 +30,7 @@ describe.each([undefined, 1])('an addition, in bulk from %s', (bulkFrom) => {
 	test.each<[string, Partial<Entry>, boolean]>([
 		['has paid', { outcome: 'issued' }, false],
 		['is about to say so, too', { outcome: 'sending' }, false],
-		[
-			'says so in a row that cannot be read',
-			{ outcome: 'unknown', unreadable: ['outcome'] },
-			false,
-		],
+		['says so, unreadably', { outcome: 'unknown', unreadable: ['outcome'] }, false],
 		['has failed with', { outcome: 'rejected' }, false],
 		['was refused with before, as the same name', { outcome: 'rejected', ref: 'k' }, false],
 		['is in doubt about', { outcome: 'unknown' }, true],

@@ -3,6 +3,9 @@ import { charge, made, row, share, span, told } from './shareOut-support';
 import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
 
 const sending = { isSending: true, isHeld: true };
+const notMeant = { isSameCustomer: () => false };
+const reported = { isReportedPaid: true };
+const twice = { spans: [span(4_000), span(30)] };
 const notBefore = { listedBefore: new Set(['1']) };
 const calledBy = (...identifiers: string[]) => ({ charge: { ...charge, identifiers } });
 const notThere = { listedBefore: new Set<string>() };
@@ -27,12 +30,7 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['there before it was asked for', [row('a', 20, notBefore)], [made('1', 20)], 'not done'],
 	['chained rows', [row('a', 40), row('b', 20)], [made('1', 27), made('2', 19)], '1, 2'],
 	['while one of two is being sent', [row('a', 30), row('b', 29, sending)], two, 'held, held'],
-	[
-		'for one not meant',
-		[row('a', 20, { isSameCustomer: () => false })],
-		[made('1', 20)],
-		'unclear',
-	],
+	['for one not meant', [row('a', 20, notMeant)], [made('1', 20)], 'unclear'],
 	['within the tolerance before the asking', [row('a', 20)], [made('1', 20 + 3 / 60)], '1'],
 	['within the tolerance after the hold', [row('a', 20)], [made('1', 5 - 3 / 60)], '1'],
 	['within the tolerance of the future', [row('a', 5)], [made('1', -3 / 60)], '1'],
@@ -42,18 +40,9 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['beyond that', [row('a', 40)], [made('1', 14.9)], 'not done'],
 	['being sent alone, and there', [row('a', 5, { isSending: true })], [made('1', 5)], '1'],
 	['each by its time', [row('a', 40), row('b', 30)], [made('1', 29), made('2', 20)], '1, 2'],
-	[
-		'told done',
-		[row('a', 40, { isReportedPaid: true }), row('b', 30)],
-		[made('1', 29)],
-		'1, not done',
-	],
-	[
-		'asked for twice, long apart: the later one counts',
-		[row('a', 40, { spans: [span(4_000), span(30)] }), row('b', 35)],
-		[made('1', 29)],
-		'1, not done',
-	],
+	['told done', [row('a', 40, reported), row('b', 30)], [made('1', 29)], '1, not done'],
+	// Long apart: the later one counts.
+	['asked for twice', [row('a', 40, twice), row('b', 35)], [made('1', 29)], '1, not done'],
 	['there before one', [row('a', 30, notBefore), row('b', 40)], [made('1', 29)], 'not done, 1'],
 	['listed otherwise', [row('a', 20, calledBy('52998224725'))], [made('1', 20)], 'unclear'],
 	['another customer', [row('a', 20, calledBy('aa', '11144477735'))], [made('1', 20)], 'not done'],
