@@ -55,12 +55,9 @@ export async function additionsOf(
 	}
 	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
 	const isNameless = (one: Addition) =>
-		!isForCustomer(one, identifiers) && namesOf(one).some(isUnclear);
+		!isForCustomer(one, identifiers) && namesOf(one).includes(undefined);
 	return { name, identifiers, additions, nameless: listed.filter(isNameless).length };
 }
-
-/** Nobody is named, or by a tax ID of which only a part is shown, as in `***.982.247-**`. */
-const isUnclear = (name: string | undefined): boolean => name === undefined || /[*•]/.test(name);
 
 /** By which the items name their customers; undefined where one names none. */
 const namesOf = (addition: Addition) => readItems(addition).map(({ identifier }) => identifier);

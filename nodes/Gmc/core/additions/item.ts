@@ -68,11 +68,15 @@ function readItem<A extends ListedAddition>(
 		itemId,
 		record: item,
 		currency,
-		identifier: isText ? String(customerIdentifier).trim() || undefined : undefined,
+		identifier: isText ? readIdentifier(String(customerIdentifier)) : undefined,
 		amount: readListedAmount(sourceAmount, currency),
 		isFailed: isFailedItem(item),
 	};
 }
+
+/** A tax ID of which only a part is shown, as in `***.982.247-**`, may be anybody's. */
+const readIdentifier = (text: string): string | undefined =>
+	/[*•]/.test(text) ? undefined : text.trim() || undefined;
 
 /** A number, or a text that can be read in one way only. */
 function readListedAmount(raw: unknown, currency: Currency | undefined): number | undefined {

@@ -12,7 +12,6 @@ const service = Service.forThisFile();
 test.each<[string, number, SandboxSettingsInput]>([
 	['rounds to cents', 10.555, { additions: { sourceAmountAs: 'cents' } }],
 	['shows the amount less its fee', 10, { additions: { sourceAmountAs: 'net' } }],
-	['masks the CPF', 10, { additions: { echoCustomerIdentifier: 'masked' } }],
 ])('where GMC %s, a key is paid once, whatever is read', async (_, amount, settings) => {
 	await service.restart(settings);
 	const row = { customer: ana.taxId, amount, key: 'k' };
@@ -26,6 +25,46 @@ test.each<[string, number, SandboxSettingsInput]>([
 		});
 	}
 	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+describe('where GMC masks the CPF, which may be anybody', () => {
+	const row = { customer: ana.taxId, amount: 10, key: 'k' };
+	beforeEach(
+		async () => await service.restart({ additions: { echoCustomerIdentifier: 'masked' } }),
+	);
+
+	test('an answer is believed, and the ledger knows whose it is', async () => {
+		expect((await service.addOn([row], KEY)).outcomes).toEqual(['issued']);
+		expect((await service.addOn([row], KEY)).outcomes).toEqual(['skipped']);
+		expect((await service.addOn([row], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+		const other = { ...row, customer: bruno.taxId };
+		expect((await service.addOn([other], RECENT)).outcomes).toEqual(['issued']);
+	});
+
+	test('a row whose answer was lost is not sent again, and says which top-up it may be', async () => {
+		await service.lose('done');
+		await service.addOn([row], KEY);
+		passTime(AFTER_HOLD);
+		const [addition] = (await service.getAdditions()).items;
+		expect(detailsOf(await service.addOn([row], KEY))).toMatchObject({
+			outcome: 'unknown',
+			candidates: [addition.json._id],
+		});
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
+
+	test('a row that was never done is sent after its hold', async () => {
+		await service.lose('never');
+		await service.addOn([row], KEY);
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([row], KEY)).outcomes).toEqual(['issued']);
+	});
+
+	test('Recent refuses a row that may equal what somebody else has just made', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
+		expect((await service.addOn([row], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+		expect((await service.addOn([{ ...row, amount: 11 }], RECENT)).outcomes).toEqual(['issued']);
+	});
 });
 
 test.each([KEY, BATCH, RECENT])(
