@@ -23,6 +23,8 @@ export function simplifyItem(
 	const { addition, record, identifier, amount, currency } = item;
 	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = record;
 	const time = (digits: unknown) => isoTime(digits, timeZone);
+	// One that is masked is shown as it came.
+	const masked = identifier === undefined && { taxId: record.customerIdentifier };
 	const { customerName, ...customer } = customerOf(identifier, customers);
 	// What a person looks for comes first, since the editor's table shows four or five columns.
 	return withoutEmpty({
@@ -32,6 +34,7 @@ export function simplifyItem(
 		status: itemStatus(item),
 		id: addition._id,
 		...customer,
+		...masked,
 		gmcAmount: targetGmcAmount,
 		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
 		failureReason: errorText(record),

@@ -58,6 +58,9 @@ test('an addition without items is its own item, and what cannot be read comes a
 	expect(simplify(head, undefined)).toEqual([
 		{ id: 'a1', status: 'COMPLETED', taxId: '12345678901', amount: '1.234', currency: 'XYZ' },
 	]);
+	expect(simplify({ customerIdentifier: '***.456.789-**' })).toMatchObject([
+		{ taxId: '***.456.789-**' },
+	]);
 });
 
 test('an item without a failure has the status of its addition', () => {
