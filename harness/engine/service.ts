@@ -7,6 +7,7 @@ import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { charges } from '../sandbox/books';
 import { Faults } from '../sandbox/faults';
 import { endPassedTime } from '../system/time';
 import { type Loop, runLoop } from './agent';
@@ -50,7 +51,7 @@ export class Service extends Faults {
 			reconcileDelaysMs: [1, 2, 5],
 			claimPauseMs: 0.5,
 		});
-		this.sandbox = await startSandbox({ seed: 'demo' });
+		this.sandbox = await startSandbox();
 	}
 
 	get admin() {
@@ -58,7 +59,7 @@ export class Service extends Faults {
 	}
 
 	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
-		await this.admin.reset({ seed: 'demo', settings });
+		await this.admin.reset({ settings });
 		forgetProcess();
 		project.tables = new DataTables();
 		project.tables.make(LEFT_OUT.ledgerTable, COLUMNS);
@@ -162,8 +163,7 @@ export class Service extends Faults {
 
 	/** How many additions were made through the API. */
 	async paid(): Promise<number> {
-		const { additions } = await this.admin.charges();
-		return additions.filter(({ source }) => source === 'api').length;
+		return (await charges(this)).length;
 	}
 
 	/** The Data Tables of runs that are not given others. */

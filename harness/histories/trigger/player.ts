@@ -1,4 +1,5 @@
 import type { AdminAddition } from '../../../sandbox/http/views';
+import { isFinal } from '../../../sandbox/state/books';
 import type { FaultInput } from '../../../sandbox/state/faults';
 import type { Service } from '../../engine/service';
 import { LIST_ADDITIONS } from '../../sandbox/routes';
@@ -115,8 +116,6 @@ class Player {
 		workflow.end({ emitted, error });
 	}
 }
-
-const isFinal = (status: string) => status === 'COMPLETED' || status === 'FAILED';
 
 /** Judges what a trigger emits, by the sandbox's books: each event once, and nothing that was there before. */
 class Oracle {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_USER } from '../../../sandbox/seeds';
+import { isFinal } from '../../../sandbox/state/books';
 import { PolledTrigger } from '../../engine/engine';
 import type { Service } from '../../engine/service';
 import type { StoredCredential } from '../../engine/storedCredential';
@@ -74,7 +75,7 @@ export class World {
 
 	/** Gives a status to some of those that are not settled. */
 	async move(picks: number[], status: string): Promise<void> {
-		const open = (await this.books()).filter((one) => !/^(COMPLETED|FAILED)$/.test(one.status));
+		const open = (await this.books()).filter(({ status: now }) => !isFinal(now));
 		const ids = [...new Set(picks.map((pick) => open[pick % open.length]?._id))].filter(Boolean);
 		for (const id of ids) await this.admin.settle(id, status);
 		this.tell(`${ids.join(', ')} become ${status}`);
