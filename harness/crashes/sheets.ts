@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { TestBed } from '../n8n/test-bed';
-import { chargedTally, difference, slowDown, tallyOf } from '../sandbox/books';
+import { chargedTally, difference, slowDown, tally, tallyOf } from '../sandbox/books';
 import { ISSUE } from '../sandbox/routes';
 import { until } from '../system/until';
 import { START, chain, itemsNode } from '../workflows/build';
@@ -154,10 +154,9 @@ export class SheetCrashes {
 
 	private async runAtOnce(sheet: Sheet) {
 		const before = sheet.charges.length - (await this.books(sheet)).missing;
-		const outcomes = await this.run(sheet.againId);
-		const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+		const { unknown: held = 0, issued = 0 } = tally(await this.run(sheet.againId));
 		const doublesAtOnce = (await this.books(sheet)).doubles;
-		return { before, held: count('unknown'), issued: count('issued'), doublesAtOnce };
+		return { before, held, issued, doublesAtOnce };
 	}
 
 	private async run(workflowId: string): Promise<string[]> {

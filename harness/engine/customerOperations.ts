@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
+import { type Tally, tally } from '../sandbox/books';
 import { type GmcNodeSetup, type GmcRun, retryGmc } from './engine';
 import { Service } from './service';
 
@@ -89,12 +90,9 @@ export class Customers {
 	}
 
 	/** How often each endpoint was asked; the login aside. */
-	async asked(): Promise<Record<string, number>> {
-		const counts: Record<string, number> = {};
-		for (const { route } of await this.admin.journal()) {
-			if (!/login/.test(route)) counts[route] = (counts[route] ?? 0) + 1;
-		}
-		return counts;
+	async asked(): Promise<Tally> {
+		const routes = (await this.admin.journal()).map(({ route }) => route);
+		return tally(routes.filter((route) => !/login/.test(route)));
 	}
 
 	async stored(id: string) {

@@ -7,6 +7,7 @@ import { isFinal } from '../../../sandbox/state/books';
 import { PolledTrigger } from '../../engine/engine';
 import type { Service } from '../../engine/service';
 import type { StoredCredential } from '../../engine/storedCredential';
+import { tally } from '../../sandbox/books';
 import { type History, type Issue, identifierOf } from './history';
 
 const MINUTE = 60_000;
@@ -91,12 +92,9 @@ export class World {
 		const { shape, periodField = 'createdAt', timeZone: zone } = settings.list ?? {};
 		// A bare array has no counters, so nobody could notice that it is cut.
 		if (!isCut || shape === 'bareArray') return;
-		const days = new Map<string, number>();
-		for (const one of await this.books()) {
-			const day = DateTime.fromISO(one[periodField], { zone }).toISODate()!;
-			days.set(day, (days.get(day) ?? 0) + 1);
-		}
-		await this.admin.configure({ list: { cutAt: Math.max(1, ...days.values()) } });
+		const books = await this.books();
+		const days = books.map((one) => DateTime.fromISO(one[periodField], { zone }).toISODate()!);
+		await this.admin.configure({ list: { cutAt: Math.max(1, ...Object.values(tally(days))) } });
 	}
 }
 
