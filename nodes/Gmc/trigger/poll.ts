@@ -75,22 +75,18 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const isSilent = events.length === 0;
 	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
 	if (incompletePeriods.length > 0) reportIncomplete(context, incompletePeriods, mayThrow);
-	logIds(
-		context,
-		givenUp,
-		`have not settled ${MAX_MISSING_DAYS} days after they left the look-back, and are no longer followed`,
-	);
-	logIds(
-		context,
-		passedOver,
-		'are from before the workflow was published, but GMC lists them only now. They do not start it',
-	);
+	logIds(context, givenUp, GIVEN_UP);
+	logIds(context, passedOver, PASSED_OVER);
 	const items = await toItems(context, client, events, { settings, customer });
 	const { publishedAt } = snapshot;
 	const cursor: Cursor = { version: 1, scopeKey, publishedAt, progress, customer };
 	rememberCursor(context, cursor, { known, isSilent });
 	return isSilent ? null : [items];
 }
+
+const GIVEN_UP = `have not settled ${MAX_MISSING_DAYS} days after they left the look-back, and are no longer followed`;
+const PASSED_OVER =
+	'are from before the workflow was published, but GMC lists them only now. They do not start it';
 
 function logIds(context: IPollFunctions, ids: string[], what: string): void {
 	if (ids.length === 0) return;

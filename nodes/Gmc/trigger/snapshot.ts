@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { findAdditions, MAX_LOOKUPS } from '../api/additions';
+import { findAdditions } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
@@ -35,7 +35,7 @@ export async function takeSnapshot(
 	const { list, ...days } = await listLookBack(transport, lookBackDays, known?.progress);
 	const due = dueForLookup(known?.progress?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
-	const { found: lookedUp } = await findAdditions(transport, due.slice(0, MAX_LOOKUPS));
+	const { found: lookedUp } = await findAdditions(transport, due);
 	const filter = { identifiers: customer?.identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
 	const { clock, clocks } = transport;
