@@ -5,7 +5,7 @@ import type { Addition } from '../../api/schemas';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import { timesOf } from '../../core/additions/recent';
-import { isWithin } from '../../core/reconcile/period';
+import { isWithin } from '../../core/reconcile/sheet';
 import { inSentences, number, periodText } from '../../core/texts/words';
 import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
 import { InputError } from '../../core/util/inputError';

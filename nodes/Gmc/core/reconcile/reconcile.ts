@@ -8,10 +8,8 @@ import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { groupBy, groupsOf } from '../util/groupBy';
-import type { NameState, SheetRow } from './names';
-import { customerIdOf, isOfOtherName, setOf, statesOf } from './names';
-import type { Place, Span } from './period';
-import { isWithin } from './period';
+import type { NameState, Place, SheetRow, Span } from './sheet';
+import { customerIdOf, isWithin, setOf, statesOf } from './sheet';
 
 /** What GMC shows. */
 export interface GmcList {
@@ -32,19 +30,24 @@ export interface Finding {
 	item?: AdditionItem;
 	/** What its key or batch has paid. For a row without one: the entry that may be the row's. */
 	entry?: Entry;
-	why?: Doubt;
+	why?: keyof typeof REASONS;
 }
 
-/** Why a person must check. `moved`: it was paid under a tax ID that another customer has now. */
-export type Doubt =
-	| 'contradicted'
-	| 'open'
-	| 'otherName'
-	| 'moved'
-	| 'notShown'
-	| 'unreadable'
-	| 'incomplete'
-	| 'failed';
+/** Why a person must check, in the words of the output. */
+export const REASONS = {
+	contradicted:
+		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
+	open: 'An equal top-up in the ledger is unclear. Run its row again first',
+	otherName:
+		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
+	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
+	unreadable:
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
+	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
+	moved:
+		'An equal top-up was sent to another customer, who had this tax ID then. Compare the two in GMC',
+	failed: 'It has failed: no money moved',
+};
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
@@ -62,13 +65,10 @@ export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Fi
 	}
 	const others = rows.filter((row) => !findings.has(row));
 	// Rows with a name come first, because fewer additions can be theirs.
-	for (const isNamed of [true, false]) {
-		const rest = others.filter((row) => (setOf(row) !== undefined) === isNamed);
-		const kindOf = (row: SheetRow) => `${chargeKeys(row.charge)[0]} ${setOf(row)}`;
-		for (const equal of groupsOf(rest, kindOf)) {
-			const found = books.findByContent(equal, isNamed);
-			for (const [at, row] of equal.entries()) findings.set(row, found[at]);
-		}
+	const inOrder = [...others.filter(setOf), ...others.filter((row) => !setOf(row))];
+	for (const equal of groupsOf(inOrder, (row) => `${chargeKeys(row.charge)[0]} ${setOf(row)}`)) {
+		const found = books.findByContent(equal);
+		for (const [at, row] of equal.entries()) findings.set(row, found[at]);
 	}
 	return [...rows.map((row) => findings.get(row)!), ...books.left()];
 }
@@ -79,15 +79,15 @@ interface Payment extends AdditionItem {
 	place?: Place;
 	entry?: Entry;
 	/** Why it does not prove an equal row. */
-	doubt?: Doubt;
+	doubt?: Finding['why'];
 }
 
 /** Payments without doubt are taken first. */
-const ORDER: Array<Doubt | undefined> = [undefined, 'unreadable', 'otherName', 'open'];
+const ORDER: Array<Finding['why']> = [undefined, 'unreadable', 'otherName', 'open'];
 
 /** GMC's list and the ledger. Each payment is taken by one row at most. */
 class Books {
-	/** Entries that count: neither rejected nor with a failed addition. */
+	/** Entries that count: not rejected, nor with a failed addition, nor left over. */
 	readonly entries: Entry[];
 
 	private readonly ofPeriod: Payment[];
@@ -120,50 +120,43 @@ class Books {
 		});
 		this.itemsOf = groupBy(items, ({ addition }) => addition._id);
 		const hasFailed = (all: Payment[]) => all.length > 0 && all.every((one) => one.isFailed);
-		this.entries = entries.filter(
+		const standing = entries.filter(
 			(entry) =>
 				entry.outcome !== 'rejected' &&
 				!(hasPaid(entry) && hasFailed(this.itemsOf(entry.additionId ?? ''))),
 		);
+		// A crash may leave an open entry behind, whose name has paid since.
+		const paid = new Set(standing.filter(hasPaid).map(nameOf));
+		this.entries = standing.filter((entry) => hasPaid(entry) || !paid.has(nameOf(entry)));
 		this.ofPeriod = items.filter(({ place }) => place !== 'outside');
-		const standing = this.ofPeriod.filter((item) => !item.isFailed);
-		standing.sort((one, other) => ORDER.indexOf(one.doubt) - ORDER.indexOf(other.doubt));
-		this.payments = new ChargeIndex([...standing, ...this.onlyInLedger(), ...this.moved()]);
-	}
-
-	/** Entries that are open, or were paid in the period, and that GMC does not list. */
-	private onlyInLedger(): Payment[] {
-		const paid = new Set(this.entries.filter(hasPaid).map(nameOf));
-		return this.entries.flatMap((entry) => {
-			// A crash may leave an open entry behind, whose name has paid since.
-			const isOver = !hasPaid(entry) && paid.has(nameOf(entry));
-			const doubt = isOver ? undefined : this.doubtOf(entry);
-			if (doubt === undefined) return [];
-			const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
-			const identifier = customerIdOf(identifiers[0], this.list.directory, entry);
-			const [item] = readItems({ _id: nameOf(entry), sourceAmount, sourceCurrency });
-			return { ...item, identifier, entry, doubt };
-		});
+		const listed = this.ofPeriod.filter((item) => !item.isFailed);
+		listed.sort((one, other) => ORDER.indexOf(one.doubt) - ORDER.indexOf(other.doubt));
+		const ofLedger = this.entries.flatMap((entry) => this.ofLedger(entry));
+		this.payments = new ChargeIndex([...listed, ...ofLedger]);
 	}
 
 	/**
-	 * Payments to customers who have lost their tax ID, as those of who has it now: both may be one, who was made again.
-	 * Balance: Add refuses such a row, too.
+	 * What only the ledger tells: entries that are open, or were paid in the period, and that GMC does not list. And payments to
+	 * customers who have lost their tax ID, as those of who has it now: both may be one, who was made again. Balance: Add
+	 * refuses such a row, too.
 	 */
-	private moved(): Payment[] {
+	private ofLedger(entry: Entry): Payment[] {
 		const { directory } = this.list;
-		return this.entries.flatMap((entry) => {
-			const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
-			const holders = identifiers.flatMap((one) => directory.withTaxId(one)).map(({ _id }) => _id);
-			if (holders.some((holder) => identifiers.includes(holder))) return [];
-			const _id = entry.additionId ?? nameOf(entry);
-			const [item] = readItems({ _id, sourceAmount, sourceCurrency });
-			return holders.map((identifier) => ({ ...item, identifier, entry, doubt: 'moved' as const }));
-		});
+		const { identifiers, amount: sourceAmount, currency: sourceCurrency } = entry.charge;
+		const [item] = readItems({ _id: nameOf(entry), sourceAmount, sourceCurrency });
+		const identifier = customerIdOf(identifiers[0], directory, entry);
+		const own: Payment = { ...item, identifier, entry, doubt: this.doubtOf(entry) };
+		const holders = identifiers.flatMap((one) => directory.withTaxId(one)).map(({ _id }) => _id);
+		const isMoved = !holders.some((holder) => identifiers.includes(holder));
+		const moved = isMoved ? holders : [];
+		return [
+			...(own.doubt ? [own] : []),
+			...moved.map((holder): Payment => ({ ...own, identifier: holder, doubt: 'moved' })),
+		];
 	}
 
 	/** @param entry one that counts: paid or open */
-	private doubtOf(entry: Entry): Doubt | undefined {
+	private doubtOf(entry: Entry): Finding['why'] {
 		const { additionId, askedAt, heldUntil = Infinity } = entry;
 		const isUsers = isUsersName(entry.ref);
 		if (hasPaid(entry)) {
@@ -198,29 +191,27 @@ class Books {
 		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: state };
 	}
 
-	/** @param rows equal ones @param isNamed whether they have a key or batch. What another one has paid is not theirs */
-	findByContent(rows: SheetRow[], isNamed: boolean): Finding[] {
-		const { charge } = rows[0];
-		const isOtherName = ({ doubt, entry }: Payment) =>
-			doubt === 'otherName' || (doubt === 'moved' && isOfOtherName(rows[0], entry!));
-		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !(isNamed && isOtherName(one));
-		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
+	/** @param rows equal ones, with the same batch or without a name. What another name has paid is no named row's */
+	findByContent(rows: SheetRow[]): Finding[] {
+		const [{ charge }] = rows;
+		const set = setOf(rows[0]);
+		const isOfOtherName = ({ doubt, entry }: Payment) =>
+			doubt !== 'open' && entry !== undefined && isUsersName(entry.ref) && entry.set !== set;
+		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !(set && isOfOtherName(one));
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter(({ place }) => place !== undefined);
-		const unreadable = this.payments.mayEqual(charge);
-		const open = [...equal, ...unreadable].find(isOpenOne);
-		const ofLedger = equal.find(({ place }) => place === undefined);
-		const other = open ?? ofLedger ?? unreadable.find(mayBe);
-		const incomplete = this.list.isWhole ? undefined : 'incomplete';
-		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
+		const all = [...equal, ...this.payments.mayEqual(charge).filter(mayBe)];
+		const open = all.find(({ doubt }) => doubt === 'open');
+		const other = all.find((one) => !items.includes(one));
 		return rows.map((_, at): Finding => {
 			const item = items.at(at);
 			if (item !== undefined) this.taken.add(item.itemId);
 			if (item && !item.doubt && !open) return { found: 'listed', item };
-			const why = open ? 'open' : item ? item.doubt : whyNot;
+			const cause = open ?? item ?? other;
+			const incomplete = this.list.isWhole ? undefined : 'incomplete';
+			const why = cause ? (cause.doubt ?? 'unreadable') : incomplete;
 			if (why === undefined) return { found: 'notListed' };
-			const { entry } = (item?.doubt === 'otherName' ? item : other) ?? {};
-			return { found: 'uncertain', item, entry: isNamed ? undefined : entry, why };
+			return { found: 'uncertain', item, entry: set ? undefined : cause?.entry, why };
 		});
 	}
 

@@ -9,8 +9,7 @@ import {
 	executionSet,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
-import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/names';
-import type { Place } from '../../../../nodes/Gmc/core/reconcile/period';
+import type { Place, SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheet';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 
 const TODAY = 1_000_000_000_000;

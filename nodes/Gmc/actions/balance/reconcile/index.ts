@@ -1,25 +1,28 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
+import type { Customer } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
 import type { ListedAddition } from '../../../core/additions/addition';
+import { certainTimeOf } from '../../../core/additions/recent';
+import { customerOf, itemStatus } from '../../../core/additions/simplified';
+import type { CustomerDirectory } from '../../../core/customers/directory';
 import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid } from '../../../core/ledger/entry';
-import type { SheetRow } from '../../../core/reconcile/names';
-import { entriesFor, setOf } from '../../../core/reconcile/names';
-import type { Span } from '../../../core/reconcile/period';
-import { placesIn } from '../../../core/reconcile/period';
-import type { GmcList } from '../../../core/reconcile/reconcile';
-import { reconcile as compare } from '../../../core/reconcile/reconcile';
-import { dayBefore, dayIn, twoDaysAfter } from '../../../core/time/time';
+import type { Finding, GmcList } from '../../../core/reconcile/reconcile';
+import { REASONS, reconcile as compare } from '../../../core/reconcile/reconcile';
+import type { SheetRow, Span } from '../../../core/reconcile/sheet';
+import { entriesFor, placesIn, setOf } from '../../../core/reconcile/sheet';
+import { count, number, tally } from '../../../core/texts/words';
+import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { openTableIfThere } from '../../../ledger/openTable';
-import { toErrorItem, toRowProblem } from '../../../shared/errors';
+import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
+import { toItem, withNodeMetadata } from '../../../shared/items';
 import { optionsReader } from '../../../shared/options';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
-import { hintAtFound, toOutputItem } from './report';
 import type { ReconcileSettings } from './sheet';
 import { readRow, reconcileFields, settingsOf } from './sheet';
 
@@ -38,12 +41,8 @@ export const reconcile: Operation = {
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const entries = await askLedger(context, settings, sheet, list);
-		const paid = await paidElsewhere({ context, client }, sheet, {
-			entries,
-			listed: list.additions,
-		});
-		const additions = [...list.additions, ...paid];
-		const findings = compare(sheet, { ...list, additions }, entries);
+		list.additions.push(...(await paidElsewhere({ context, client }, sheet, { entries, list })));
+		const findings = compare(sheet, list, entries);
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
 		const style = { context, directory, simplify: settings.simplify };
 		const output: INodeExecutionData[] = [];
@@ -60,10 +59,10 @@ export const reconcile: Operation = {
 async function paidElsewhere(
 	run: { context: IExecuteFunctions; client: GmcClient },
 	rows: SheetRow[],
-	{ entries, listed }: { entries: Entry[]; listed: ListedAddition[] },
+	{ entries, list }: { entries: Entry[]; list: GmcList },
 ): Promise<ListedAddition[]> {
 	const sets = new Set(rows.map(setOf));
-	const known = new Set(listed.map(({ _id }) => _id));
+	const known = new Set(list.additions.map(({ _id }) => _id));
 	const ofNames = entries.filter(
 		(entry) => sets.has(entry.set) && hasPaid(entry) && !known.has(entry.additionId ?? ''),
 	);
@@ -72,14 +71,12 @@ async function paidElsewhere(
 
 /** Lists the additions of a period and of the days around it. @throws GmcRequestError */
 async function listPeriod(client: GmcClient, span: Span, timeZone: string): Promise<GmcList> {
-	const { transport } = client;
-	const directory = await client.directory();
 	const at = Date.now();
 	const first = dayBefore(dayIn(span.since, timeZone));
 	const last = span.until && twoDaysAfter(dayIn(span.until, timeZone));
-	const { additions, isWhole } = await listWhole(transport, first, last || undefined);
-	const placeOf = placesIn(span, timeZone, transport.clock.offset);
-	return { at, span, isWhole, additions, placeOf, directory };
+	const { additions, isWhole } = await listWhole(client.transport, first, last || undefined);
+	const placeOf = placesIn(span, timeZone, client.transport.clock.offset);
+	return { at, span, isWhole, additions, placeOf, directory: await client.directory() };
 }
 
 /**
@@ -102,4 +99,71 @@ async function askLedger(
 		showHint(context, 'warning', message);
 	}
 	return entries;
+}
+
+/**
+ * A finding as an item (reference.md "Balance: Reconcile").
+ *
+ * @param row undefined for a top-up that is in no row. Without Simplify, that is GMC's record
+ */
+function toOutputItem(
+	{
+		context,
+		directory,
+		simplify,
+	}: Pick<ReconcileSettings, 'simplify'> & {
+		context: IExecuteFunctions;
+		directory: CustomerDirectory<Customer>;
+	},
+	{ found, item, entry, why }: Finding,
+	row?: { itemIndex: number; input: SheetRow },
+): INodeExecutionData {
+	const timeZone = context.getTimezone();
+	const { customerId: givenAs, charge, key, batch } = row?.input ?? {};
+	const { customerId, customerName } = customerOf(givenAs ?? item?.identifier, directory);
+	const { amount, currency } = charge ?? item ?? {};
+	const at = (item && certainTimeOf(item.addition, timeZone)) ?? entry?.askedAt;
+	const record = withoutUndefined({
+		found,
+		reason: why && REASONS[why],
+		customerId: simplify ? customerId : undefined,
+		customerName,
+		amount,
+		currency,
+		additionId: item?.addition._id ?? entry?.additionId,
+		status: simplify && item ? (itemStatus(item) as string | undefined) : undefined,
+		idempotencyKey: key ?? entry?.key,
+		batchName: batch?.label ?? entry?.batch,
+		at: at === undefined ? undefined : localTime(at, timeZone),
+	});
+	if (simplify || row !== undefined) {
+		const pairedItem = row && { item: row.itemIndex };
+		return { json: simplify ? record : { _gmc: record }, pairedItem };
+	}
+	const known = withoutUndefined({ ...record, workflow: entry?.workflow });
+	return toItem(context, withNodeMetadata(item!.addition, known));
+}
+
+/** @param failed rows that could not be read */
+function hintAtFound(
+	context: IExecuteFunctions,
+	findings: Finding[],
+	{ failed, isWhole }: { failed: number; isWhole: boolean },
+): void {
+	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, onlyListed: 0, failed };
+	for (const { found } of findings) counts[found]++;
+	const { onlyListed, ...ofRows } = counts;
+	const rows = tally(ofRows, {
+		listed: (n) => `${number(n)} listed`,
+		paidBefore: (n) => `${number(n)} paid before`,
+		uncertain: (n) => `${number(n)} uncertain`,
+		notListed: (n) => `${number(n)} not listed`,
+		failed: (n) => `${number(n)} could not be read`,
+	});
+	const all = count(findings.length - onlyListed + failed, 'row', 'rows');
+	const inNoRow = count(onlyListed, 'top-up', 'top-ups');
+	const incomplete = isWhole ? '' : ". GMC's list of this period is incomplete";
+	const isClear = counts.uncertain + counts.notListed + failed + onlyListed === 0 && isWhole;
+	const message = `Of ${all}: ${rows}. ${inNoRow} of the period in no row${incomplete}`;
+	showHint(context, isClear ? 'info' : 'warning', message);
 }

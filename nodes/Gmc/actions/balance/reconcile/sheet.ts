@@ -4,8 +4,7 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import type { SheetRow } from '../../../core/reconcile/names';
-import type { Span } from '../../../core/reconcile/period';
+import type { SheetRow } from '../../../core/reconcile/sheet';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import {
@@ -66,18 +65,11 @@ export const reconcileFields: INodeProperties[] = [
 	optionsField(options),
 ];
 
-/** Settings of the whole run, from the first row. */
-export interface ReconcileSettings {
-	span: Span;
-	ledgerTable: string;
-	simplify: boolean;
-}
+/** Settings of the whole run. */
+export type ReconcileSettings = ReturnType<typeof settingsOf>;
 
-/** A period that ends this close to now (ms) has no end, because GMC's clock may be ahead. */
-const NOW_MS = 60_000;
-
-/** @throws InputError */
-export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
+/** Reads them from the first row. @throws InputError */
+export function settingsOf(context: IExecuteFunctions) {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const instantOf = (name: string, label: string, edge: 'first' | 'last') =>
 		name in options ? instantValue(options[name], label, context, edge) : undefined;
@@ -91,10 +83,9 @@ export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
 			code: 'FIELD_INVALID',
 		});
 	}
-	const isOver = until !== undefined && until < now - NOW_MS;
 	const ledgerTable = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
 	return {
-		span: { since, ...(isOver && { until }) },
+		span: { since, until },
 		ledgerTable: textValue(ledgerTable, 'Ledger Table'),
 		simplify: simplifyParameter(context, 0),
 	};

@@ -1,14 +1,46 @@
+import type { ListedAddition } from '../additions/addition';
 import type { Charge } from '../additions/charge';
+import { timesOf } from '../additions/recent';
 import type { CustomerDirectory, Identified } from '../customers/directory';
 import { isTooLongForTaxId } from '../customers/taxId';
 import type { Protocol } from '../ledger/effects';
 import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
-import { batchSet, customerRef, isUsersName, keySet } from '../ledger/key';
+import { batchSet, customerRef, keySet } from '../ledger/key';
+import { CLOCK_RULES } from '../ledger/links';
 import { nameRows } from '../ledger/name';
 import { groupBy, groupsOf } from '../util/groupBy';
-import type { Span } from './period';
+
+/** From `since` to `until`, both included, in epoch milliseconds. Without `until` it has no end. */
+export interface Span {
+	since: number;
+	until?: number;
+}
+
+export const isWithin = ({ since, until = Infinity }: Span, millis: number): boolean =>
+	millis >= since && millis <= until;
+
+/** `unclear`: the time cannot be read, has no zone, or is outside by less than the clocks differ (service.md 2.2). */
+export type Place = 'within' | 'outside' | 'unclear';
+
+/**
+ * Returns a function that tells whether an addition belongs to the period.
+ *
+ * @param timeZone IANA zone of the workflow
+ * @param clockOffset how far GMC's clock is ahead of n8n's, in milliseconds
+ */
+export function placesIn(span: Span, timeZone: string, clockOffset: number = 0) {
+	const difference = Math.abs(clockOffset) + CLOCK_RULES.toleranceMs;
+	const { since, until = Infinity } = span;
+	const wide = { since: since - difference, until: until + difference };
+	return (addition: ListedAddition): Place => {
+		const times = timesOf(addition, timeZone);
+		if (times.length === 0) return 'unclear';
+		if (times.every((time) => isWithin(span, time))) return 'within';
+		return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
+	};
+}
 
 /** A row of the sheet. */
 export interface SheetRow {
@@ -24,10 +56,6 @@ export interface SheetRow {
 export function setOf({ key, batch }: SheetRow): string | undefined {
 	return key === undefined ? batch && batchSet(batch.name) : keySet(key);
 }
-
-/** Whether another key or batch than the row's has written an entry. */
-export const isOfOtherName = (row: SheetRow, { ref, set }: Entry): boolean =>
-	isUsersName(ref) && set !== setOf(row);
 
 /**
  * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
@@ -57,12 +85,11 @@ export function* entriesFor(
 	{ since, until }: Span,
 	additionIds: string[],
 ): Protocol<Entry[]> {
-	const isKeyed = ({ key }: SheetRow) => key !== undefined;
-	const keys = rows.filter(isKeyed).flatMap((row) => setOf(row) ?? []);
-	const batches = rows.filter((row) => !isKeyed(row)).flatMap((row) => setOf(row) ?? []);
+	const keys = rows.flatMap(({ key }) => (key === undefined ? [] : keySet(key)));
+	const batches = new Set(rows.flatMap(({ key, batch }) => (key ? [] : (batch?.name ?? []))));
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
 	const all = [...(yield* readBy({ do: 'readOpen' })), ...(yield* read(keys))];
-	for (const set of new Set(batches)) all.push(...(yield* readBy({ do: 'readSet', set })));
+	for (const name of batches) all.push(...(yield* readBy({ do: 'readSet', set: batchSet(name) })));
 	all.push(...(yield* readBy({ do: 'readSince', since, until })));
 	all.push(...(yield* readBy({ do: 'readOwners', additionIds })));
 	// A crash may leave an open entry behind whose name has paid since.
@@ -73,7 +100,7 @@ export function* entriesFor(
 
 /**
  * What the ledger says about the key or the batch of a row: the entry that it has paid with. `contradicted`: it has, or may
- * have, paid something else, it is used by another row, too, or it cannot be read, so a person must check.
+ * have, paid something else, or it cannot be read, so a person must check.
  */
 export type NameState = Entry | 'contradicted';
 
@@ -84,19 +111,12 @@ export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Name
 	const refOf = (row: SheetRow) =>
 		row.key === undefined ? customerRef(setOf(row)!, row.customerId) : keySet(row.key);
 	for (const group of groupsOf(rows.filter(setOf), refOf)) {
-		const find = group[0].key === undefined ? statesInBatch : statesOfKey;
-		const found = find(group, entriesOf(refOf(group[0])));
+		const all = entriesOf(refOf(group[0]));
+		const isBatch = group[0].key === undefined;
+		const found = isBatch ? statesInBatch(group, all) : group.map((row) => stateOfKey(row, all));
 		for (const [at, state] of found.entries()) if (state) states.set(group[at], state);
 	}
 	return states;
-}
-
-/** One top-up cannot be two rows. @param rows with this key */
-function statesOfKey(rows: SheetRow[], entries: Entry[]): Array<NameState | undefined> {
-	const states = rows.map((row) => stateOfKey(row, entries));
-	const isUsed = (state: NameState | undefined, at: number) =>
-		rows.length > 1 && (state === undefined || states.indexOf(state) < at);
-	return states.map((state, at) => (isUsed(state, at) ? 'contradicted' : state));
 }
 
 function stateOfKey({ charge, key }: SheetRow, entries: Entry[]): NameState | undefined {
