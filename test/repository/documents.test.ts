@@ -1,8 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { repoRoot } from '../../harness/system/paths';
 import { RECENT_MINUTES } from '../../nodes/Gmc/core/additions/recent';
 import { filesIn, read } from './files';
 
@@ -48,10 +44,4 @@ const jsonBlocksOf = (document: string) =>
 
 test.each(documents)('each JSON block of %s can be read', (document) => {
 	for (const block of jsonBlocksOf(document)) expect(() => void JSON.parse(block)).not.toThrow();
-});
-
-test('each file that package.json publishes is there', () => {
-	const { files } = JSON.parse(read('package.json')) as { files: string[] };
-	const missing = files.filter((name) => name !== 'dist' && !existsSync(path.join(repoRoot, name)));
-	expect(missing).toEqual([]);
 });

@@ -13,13 +13,3 @@ test('the reference says what the descriptions of the nodes and of the credentia
 test('the reference has a place for each table, once', () => {
 	expect(Object.keys(tablesIn(page)).sort()).toEqual(Object.keys(tables).sort());
 });
-
-test('each field that is described elsewhere has a heading to go to', () => {
-	const anchorOf = (heading: string) => heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
-	const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, one]) => anchorOf(one));
-	const links = Object.values(tables).flatMap((table) =>
-		[...table.matchAll(/\(#([^)]+)\)/g)].map(([, anchor]) => anchor),
-	);
-	expect(links.length).toBeGreaterThan(0);
-	expect(links.filter((anchor) => !headings.includes(anchor))).toEqual([]);
-});
