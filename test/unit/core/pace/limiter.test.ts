@@ -1,5 +1,4 @@
-import { simulate, type World } from './simulation/run';
-import type { Nature } from './simulation/service';
+import { type Nature, simulate, type World } from './simulation';
 import { Limiter, MAX_IN_FLIGHT } from '../../../../nodes/Gmc/core/pace/limiter';
 
 type Setting = Omit<World, 'seed' | 'fixed'>;
@@ -12,7 +11,6 @@ const setting = (nature: Nature | World['natureAt'], more: Partial<Setting> = {}
 	rows: 1000,
 	timeoutMs: 60_000,
 	natureAt: typeof nature === 'function' ? nature : () => nature,
-	ownMs: 2,
 	...more,
 });
 
