@@ -13,10 +13,6 @@ export interface Nature {
 	workMs: number;
 	/** Standard deviation of its logarithm. Left out: always the same. */
 	noise?: number;
-	/** Requests that begin in a second at most. Left out: any number. */
-	perSecond?: number;
-	/** Of all requests one in so many takes so much longer. */
-	stalls?: { oneIn: number; ms: number };
 	/** Of all requests one in so many is refused, without work and without a place in line. */
 	refuses?: { oneIn: number; ms: number };
 }
@@ -71,15 +67,12 @@ function serviceOf(natureAt: World['natureAt'], seed: number) {
 	const capacity = new Capacity();
 	const generator = prand.xoroshiro128plus(seed);
 	const random = () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;
-	const isOneIn = (odds?: { oneIn: number }) => odds !== undefined && random() < 1 / odds.oneIn;
 	return (now: number) => {
-		const { workers = null, perSecond = null, workMs, noise = 0, ...some } = natureAt(now);
-		const { stalls, refuses } = some;
-		if (refuses && isOneIn(refuses)) return { at: now + refuses.ms, isRefused: true };
-		const stallMs = isOneIn(stalls) ? stalls!.ms : 0;
+		const { workers = null, workMs, noise = 0, refuses } = natureAt(now);
+		if (refuses && random() < 1 / refuses.oneIn) return { at: now + refuses.ms, isRefused: true };
 		// From a lognormal distribution, by Box and Muller.
 		const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-		const work = workMs * Math.exp(noise * normal) + stallMs;
-		return { at: capacity.turn(now, work, { workers, perSecond }), isRefused: false };
+		const work = workMs * Math.exp(noise * normal);
+		return { at: capacity.turn(now, work, { workers, perSecond: null }), isRefused: false };
 	};
 }
