@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import type { GmcCredential } from '../../../../nodes/Gmc/core/service/credential';
 import {
 	accountOf,
 	fingerprintOf,
-	integrationHeaders,
-	serviceUrl,
+	originProblem,
+	passwordProblem,
 } from '../../../../nodes/Gmc/core/service/credential';
 
 const credential: GmcCredential = {
@@ -24,25 +23,10 @@ const credential: GmcCredential = {
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });
 
-test('the address of the service does not depend on a trailing slash or blanks; the account neither', () => {
-	const baseUrl = ' https://gmc.example.com/api// ';
-	expect(serviceUrl({ baseUrl })).toBe('https://gmc.example.com/api');
-	const other = having({
-		baseUrl: ' HTTPS://GMC.example.com/api/',
-		email: ' Integration@example.com',
-	});
-	expect(accountOf(other)).toBe(accountOf(credential));
-});
-
-test('the headers of the integration carry any text as UTF-8, and nothing that would break out of a header', () => {
-	const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
-	fc.assert(
-		fc.property(text, text, (clientKey, clientSecret) => {
-			const header = integrationHeaders(having({ clientKey, clientSecret }))['secret-key'];
-			expect(header).toMatch(/^[\w+/]+=*$/);
-			expect(Buffer.from(header, 'base64').toString('utf8')).toBe(`${clientKey}:${clientSecret}`);
-		}),
-	);
+test('the account does not depend on a trailing slash, blanks or capitals', () => {
+	const baseUrl = ' HTTPS://GMC.example.com/api// ';
+	const email = ' Integration@example.com';
+	expect(accountOf(having({ baseUrl, email }))).toBe(accountOf(credential));
 });
 
 test('the fingerprint of a login changes with each field, and with the login address: no old token is used with it', () => {
@@ -55,4 +39,32 @@ test('the fingerprint of a login changes with each field, and with the login add
 	);
 	const prints = [...changed, ...addresses].map(fingerprintOf);
 	expect(new Set(prints).size).toBe(prints.length);
+});
+
+const ORIGIN = 'https://www.company.com';
+
+test.each([` ${ORIGIN} `, 'https://[::1]:8443', ''])('an Origin that can be one: %j', (origin) => {
+	expect(originProblem({ origin })).toBeUndefined();
+});
+
+test.each([
+	[`${ORIGIN}/shop`, ORIGIN],
+	['localhost:3000', 'https://localhost:3000'],
+	['https://name:secret@www.company.com/', ORIGIN],
+	['ours, at https', ''],
+	['ftp://company.com', ''],
+])('an Origin that cannot: %j', (origin, meant) => {
+	const said = originProblem({ origin }) ?? '';
+	expect(said).toContain('The Origin in the GMC credential must be exactly as GMC released it');
+	expect(said.endsWith(meant ? `: try ${meant}.` : 'after the domain.')).toBe(true);
+	expect(said).not.toContain('secret');
+});
+
+test('blanks around a password are named, the password is not', () => {
+	expect(passwordProblem({ senha: 'open sesame' })).toBeUndefined();
+	for (const senha of ['\topen sesame', 'open sesame\n']) {
+		const said = passwordProblem({ senha });
+		expect(said).toMatch(/begins or ends with a blank/);
+		expect(said).not.toContain('sesame');
+	}
 });
