@@ -41,11 +41,6 @@ async function list(days: string[], rules: Rules, from = day(8)) {
 const names = (count: number) => Array.from({ length: count }, (_, i) => `a${i}`).sort();
 const eachDay = [8, 7, 6, 5, 4, 3, 2, 1, 0].map(day);
 
-test('a list that is whole is asked for once, without a last day', async () => {
-	const { ids, isWhole, periods } = await list(eachDay, { cutAt: 9 });
-	expect([ids, isWhole, periods]).toEqual([names(9), true, [`${day(8)}..`]]);
-});
-
 describe.each([true, false])('a list that is cut (last day included: %s)', (isInclusive) => {
 	test.each([1, 2, 3, 8])('after %d is had whole by parts', async (cutAt) => {
 		const whole = isInclusive || cutAt > 1 ? eachDay : eachDay.filter((_, i) => i % 2 === 0);

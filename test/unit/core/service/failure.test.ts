@@ -32,16 +32,16 @@ test.each([301, 408, 429, 500, 599])(
 	},
 );
 
-test.each([
-	[connect, 'notSent', 'network'],
-	[{ code: 'ECONNRESET' }, 'unknown', 'network'],
-	[{ code: 'ECONNABORTED' }, 'unknown', 'timeout'],
-	[{ code: 'ETIMEDOUT' }, 'unknown', 'timeout'],
-	[{ code: 'ERR_CANCELED' }, 'unknown', 'cancelled'],
+test.each<[unknown, string, string, string?]>([
+	[connect, 'notSent', 'network', connect.code],
+	[{ code: 'ECONNRESET' }, 'unknown', 'network', 'ECONNRESET'],
+	[{ code: 'ECONNABORTED' }, 'unknown', 'timeout', 'ECONNABORTED'],
+	[{ code: 'ETIMEDOUT' }, 'unknown', 'timeout', 'ETIMEDOUT'],
+	[{ code: 'ERR_CANCELED' }, 'unknown', 'cancelled', 'ERR_CANCELED'],
 	[{ code: 7 }, 'unknown', 'network'],
 	[undefined, 'unknown', 'network'],
-])('a connection that broke with %j: %s, %s', (error, proof, cause) => {
-	expect(networkFailure(error)).toMatchObject({ proof, cause });
+])('a connection that broke with %j: %s, %s', (error, proof, cause, ...[code]) => {
+	expect(networkFailure(error)).toEqual({ proof, cause, code });
 });
 
 const read = { code: 'EHOSTUNREACH', syscall: 'read' };
