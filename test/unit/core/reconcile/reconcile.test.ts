@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { chargeRefOf, keySet } from '../../../../nodes/Gmc/core/ledger/key';
+import {
+	batchSet,
+	chargeRefOf,
+	customerRef,
+	executionSet,
+	keySet,
+} from '../../../../nodes/Gmc/core/ledger/key';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheet';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 
@@ -69,6 +75,12 @@ test('an addition that cannot be read may be any row that it does not contradict
 	expect(foundOf(rows, world)).toEqual(['uncertain', 'uncertain', 'notListed']);
 });
 
+test('what failed is no row, and is left', () => {
+	const world = { additions: [additionOf('a', 10, { status: 'FAILED' })] };
+	const { findings, left } = look([rowOf(10)], world);
+	expect([findings[0].found, left.length]).toEqual(['notListed', 1]);
+});
+
 test('what a person has set to issued without an addition may be any equal addition of that day', () => {
 	const entries = [keyed('a', 10)];
 	const additions = [additionOf('x', 10)];
@@ -97,10 +109,31 @@ test('where an equal entry of a name is open, from whatever day, no equal row is
 	}
 });
 
+test('an open row without a name is over once it is not held', () => {
+	const set = executionSet('token', 'node', 0);
+	const own = { key: undefined, set, ref: customerRef(set, 'ana'), n: 1 };
+	const openUntil = (heldUntil: number) => ({
+		entries: [keyed('', 10, { ...own, outcome: 'unknown', heldUntil })],
+	});
+	expect(foundOf([rowOf(10)], openUntil(TODAY + 1))).toEqual(['notListed']);
+	expect(foundOf([rowOf(10)], openUntil(TODAY + 2))).toEqual(['uncertain']);
+});
+
 test('what a crash left open under a name that has paid since is no obstacle', () => {
 	const entries = [keyed('z', 10, { outcome: 'sending' }), keyed('z', 10, { additionId: 'x' })];
 	const additions = [additionOf('x', 10), additionOf('y', 10)];
 	expect(foundOf([a, b], { entries, additions })).toEqual(['listed', 'notListed']);
+});
+
+test('a row of a batch that has paid another amount is for people', () => {
+	const set = batchSet('november');
+	const ref = customerRef(set, 'ana');
+	const entries = [1, 2].map((n) =>
+		keyed('', 10, { key: undefined, ref, set, n, additionId: `x${n}` }),
+	);
+	const rows = [10, 12].map((amount) => rowOf(amount, { batch: 'november' }));
+	const additions = [additionOf('x1', 10), additionOf('x2', 10)];
+	expect(foundOf(rows, { additions, entries })).toEqual(['listed', 'uncertain']);
 });
 
 test('a tax ID that GMC has corrected since may be any equal row; another `_id` is none', () => {
