@@ -1,7 +1,7 @@
 import type { AxiosError } from 'axios';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { startSandbox } from '../../sandbox/server';
-import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
+import { ANA, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 
@@ -16,12 +16,6 @@ const outcomeOf = async (request: Promise<{ status: number }>) =>
 		({ status }) => status,
 		({ code }: AxiosError) => code,
 	);
-
-it('a fault may be for one customer only, under any name', async () => {
-	await inject({ type: 'status', status: 500 }, { customerIdentifier: '012.345.678-90' });
-	const statuses = [await issue(), await issue({ customerIdentifier: BRUNO._id })];
-	expect(statuses.map(({ status }) => status)).toEqual([500, 201]);
-});
 
 it('a wrong answer has an earlier addition: an equal one, else the oldest', async () => {
 	const asked = { customerIdentifier: ANA._id, sourceAmount: 10, sourceCurrency: 'BRL' };

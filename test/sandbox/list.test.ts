@@ -11,25 +11,6 @@ const listUnder = async (settings: SandboxSettingsInput, query = '') => {
 	return await tests.ask('GET', `${LIST}?${query}`);
 };
 
-describe('order and cut', () => {
-	let ids: string[];
-	beforeEach(async () => {
-		// Not in order of creation.
-		const second = await add('2026-05-02T12:00:00Z');
-		ids = [await add('2026-05-01T12:00:00Z'), second, await add('2026-05-03T12:00:00Z')];
-	});
-
-	it.each<[SandboxSettingsInput['list'], number[], number]>([
-		[{}, [2, 1, 0], 3],
-		[{ order: 'oldest' }, [0, 1, 2], 3],
-		[{ cutAt: 2 }, [2, 1], 3],
-	])('%j', async (list, kept, recordsFiltered) => {
-		const answer = await listUnder({ list });
-		expect(idsOf(answer)).toEqual(kept.map((index) => ids[index]));
-		expect(answer.data).toMatchObject({ recordsFiltered, recordsTotal: recordsFiltered });
-	});
-});
-
 describe('period', () => {
 	// São Paulo is three hours behind: the first and the last instant of 2 May there, and those around them.
 	const TIMES = ['02T02:59:59.999', '02T03:00:00', '03T02:59:59.999', '03T03:00:00'];
