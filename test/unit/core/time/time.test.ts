@@ -20,7 +20,7 @@ describe("the service's digits", () => {
 			fc.property(seconds, fc.constantFrom('UTC', 'Asia/Tokyo', 'Asia/Kolkata'), (s, zone) => {
 				const written = DateTime.fromSeconds(s, { zone }).toFormat('yyyyMMddHHmmss');
 				expect(readTimestamp(String(s), zone)).toBe(s * 1000);
-				expect(readTimestamp(String(s * 1000), zone)).toBe(s * 1000);
+				expect(readTimestamp(s * 1000, zone)).toBe(s * 1000);
 				expect(readTimestamp(written, zone)).toBe(s * 1000);
 			}),
 		);
