@@ -1,5 +1,4 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { Dispatch, NotDispatched } from '../../../nodes/Gmc/api/dispatch';
 
 const options = (abortSignal?: AbortSignal): IHttpRequestOptions => ({ url: '', abortSignal });
@@ -10,16 +9,6 @@ test('one that nobody waits for does not leave', () => {
 	dispatch.end();
 	expect(leave(dispatch, 'one')).toThrow(NotDispatched);
 	expect(dispatch.token).toBeUndefined();
-});
-
-test('its time begins when it leaves, and aborts it', async () => {
-	const dispatch = new Dispatch(30, new Set());
-	const request = options();
-	await sleep(60);
-	expect(await Promise.race([dispatch.late, 'on time'])).toBe('on time');
-	dispatch.leave(request, 'one');
-	expect(await dispatch.late).toBe('late');
-	expect(request.abortSignal?.aborted).toBe(true);
 });
 
 test('a cancelled execution aborts it, also one that was cancelled before', () => {

@@ -4,19 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
 import { asClockMs, withTimeout } from '../../../nodes/Gmc/api/withTimeout';
 
-const never = new Promise<string>(() => {});
-
-test('gives what the promise gives, or throws what it throws', async () => {
-	for (const ms of [1000, Infinity]) {
-		expect(await withTimeout(Promise.resolve('done'), ms)).toBe('done');
-		await expect(withTimeout(Promise.reject(new Error('no')), ms)).rejects.toThrow('no');
-	}
-});
-
-test.each([20, 0, -5, 1.5])('is late after %d milliseconds', async (ms) => {
-	expect(await withTimeout(never, ms)).toBe('late');
-});
-
 test.each([
 	[1.2, 2],
 	[-1, 0],
