@@ -20,6 +20,13 @@ test('a list that could not be had is not kept', async () => {
 	expect(await nameAt('yes')).toBe('yes');
 });
 
+test('a list is asked for again where the clock has gone back: nobody knows how old it is', async () => {
+	await nameAt('old');
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+	expect(await nameAt('new')).toBe('new');
+	clock.mockRestore();
+});
+
 test('only the lists of the accounts that were used last are kept', async () => {
 	for (const account of ['a', 'b', 'c']) await nameAt(account, account);
 	expect(await nameAt('anew', 'c')).toBe('c');

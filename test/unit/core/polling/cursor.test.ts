@@ -58,3 +58,24 @@ test('of many that have yet to settle those that the list lacks are remembered f
 	const lost = advance({ ...before, unsettled }, snapshot([])).progress.unsettled;
 	expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
 });
+
+test('what was emitted of one that has yet to settle is kept long after its day has left the look-back', () => {
+	const event = 'additionStatusChanged';
+	const lookup = (status: string, windowStart: string, today: string) =>
+		snapshot([], { event, lookedUp: [addition('a', status)], windowStart, today });
+	const polls = [
+		snapshot([addition('a', 'PENDING')], { event }),
+		snapshot([], { event }),
+		lookup('MINTING', '2026-11-13', '2026-11-20'),
+		lookup('PENDING', '2026-12-01', '2026-12-08'),
+		lookup('PENDING', '2026-12-20', '2026-12-27'),
+		lookup('MINTING', '2026-12-20', '2026-12-27'),
+	];
+	let { progress } = advance(undefined, snapshot([], { event }));
+	const emitted = polls.flatMap((poll) => {
+		const result = advance(progress, poll);
+		progress = result.progress;
+		return result.events.map(({ status }) => status);
+	});
+	expect(emitted).toEqual(['PENDING', 'MINTING']);
+});
