@@ -24,13 +24,10 @@ const release = (fields: object = {}) => ({
 	...fields,
 });
 
-test('the notes are the section of the version', () => {
-	expect(releaseNotes(release())).toBe('### Added\n\n- Something.');
-});
-
-test('the last section ends before the links', () => {
-	const only = changelog.replace(/## \[1\.1\.0\][^[]*/, '');
-	expect(releaseNotes(release({ changelog: only }))).toBe('### Added\n\n- Something.');
+test('the notes are the section of the version, the last one up to the links', () => {
+	const last = changelog.replace(/## \[1\.1\.0\][^[]*/, '');
+	for (const given of [changelog, last])
+		expect(releaseNotes(release({ changelog: given }))).toBe('### Added\n\n- Something.');
 });
 
 test.each([

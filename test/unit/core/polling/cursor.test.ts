@@ -79,3 +79,12 @@ test('what was emitted of one that has yet to settle is kept long after its day 
 	});
 	expect(emitted).toEqual(['PENDING', 'MINTING']);
 });
+
+test('what the list shows because the look-back has grown is news if it was unsettled until then', () => {
+	const createdAt = String(Date.UTC(2026, 9, 1));
+	const pending = { ...addition('old', 'PENDING'), createdAt };
+	const first = advance(undefined, snapshot([pending])).progress;
+	const { progress } = advance(first, snapshot([]));
+	const wider = snapshot([{ ...pending, status: 'COMPLETED' }], { windowStart: '2026-09-01' });
+	expect(advance(progress, wider).events).toHaveLength(1);
+});
