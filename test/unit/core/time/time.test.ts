@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dayIn, readTimestamp, toInstant } from '../../../../nodes/Gmc/core/time/time';
+import { dayIn, isEpoch, readTimestamp, toInstant } from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const dayOf = (raw: unknown, zone = SAO_PAULO) => dayIn(toInstant(raw, zone, 'first')!, zone);
@@ -53,4 +53,14 @@ describe('a date for the service', () => {
 			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
 		fc.assert(fc.property(days, zones, (day, zone) => expect(dayOf(day, zone)).toBe(day)));
 	});
+});
+
+test.each([
+	['1763640000', true],
+	[1763640000000, true],
+	['20261121120000', false],
+	['soon', false],
+	[undefined, false],
+])('%p counts from 1970, whatever the time zone: %p', (digits, expected) => {
+	expect(isEpoch(digits)).toBe(expected);
 });
