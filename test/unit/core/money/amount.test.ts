@@ -173,14 +173,6 @@ describe('for every decimal of up to 15 digits', () => {
 			}),
 		);
 	});
-
-	test('the number itself is given back untouched', () => {
-		fc.assert(
-			fc.property(decimals, ({ value }) => {
-				expect(read(value)).toEqual({ ok: true, amount: value });
-			}),
-		);
-	});
 });
 
 test('whatever comes in, it is a positive finite number or a reason', () => {
