@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import type { CustomerReference } from '../core/customers/customerReference';
 import { normalizeTaxId } from '../core/customers/taxId';
-import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
 import { customerFilterField, optionsField, simplifyField } from '../shared/commonFields';
@@ -70,21 +68,10 @@ export const triggerFields: INodeProperties[] = [
 	optionsField(triggerOptions),
 ];
 
-export interface TriggerSettings {
-	event: GmcEvent;
-	/** Whether to emit flat records, one for each item of an addition. */
-	simplify: boolean;
-	emitExisting: boolean;
-	/** From 1 to 365. */
-	lookBackDays: number;
-	/** The customer to watch. Undefined: all of them. */
-	customer?: CustomerReference;
-	/** In the currency of each addition. Undefined: any amount. */
-	minimumAmount?: number;
-}
+export type TriggerSettings = ReturnType<typeof readSettings>;
 
 /** @throws InputError if an option has none of its values */
-export function readSettings(context: IPollFunctions): TriggerSettings {
+export function readSettings(context: IPollFunctions) {
 	const given = context.getNodeParameter('options', {}) as IDataObject;
 	const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
 	return {
