@@ -7,29 +7,14 @@ import { type Host, startHost } from '../harness/n8n/test-bed';
 import { ISSUE } from '../harness/sandbox/routes';
 import { LOOPBACK, freePort } from '../harness/system/ports';
 import { START } from '../harness/workflows/build';
-import type { SandboxSettingsInput } from '../sandbox/settings';
-import { fillLedger } from './ledger';
+import { ADD } from '../harness/workflows/sheet';
 import type { Service } from './processes';
-import { MEASURED, type Sender, type Sheet, sheetWorkflow } from './workflows';
+import { type Sender, fillLedger, sheetWorkflow } from './sheets';
 
-/** A sheet, and the service that it meets. */
-export interface SheetTask extends Sheet {
-	/** How GMC takes its additions, in words. */
-	service: string;
-	capacity: NonNullable<SandboxSettingsInput['capacity']>;
-}
-
-/** The cost of one run of a sheet, or the medians of several. */
-export interface RunCost {
+/** The time of the node, and the CPU of n8n's process from the request to the end of the execution. */
+export interface Cost {
 	wallMs: number;
 	cpuMs: number;
-	sent: number;
-	/** Those whose client gave up before the answer. */
-	lost: number;
-	/** Rows that were not sent because of those. */
-	unsent: number;
-	/** The most at once. */
-	inFlight: number;
 }
 
 /** What the probe (probe.cjs) tells of an execution that has ended. */
@@ -38,20 +23,11 @@ interface Probed {
 	cpuMs: number;
 	status: string;
 	error?: string;
-	nodes: Record<string, Pick<RunCost, 'wallMs' | 'unsent'>>;
+	/** Of each node. */
+	wallMs: Record<string, number>;
 }
 
-/** Saving the data of an execution would cost more than many a node. */
-const UNSAVED = {
-	saveManualExecutions: false,
-	saveDataSuccessExecution: 'none',
-	saveDataErrorExecution: 'none',
-};
-
-/**
- * A real n8n for one sender, with a probe inside: it runs on no memory or compiled code of another. `customerIds`: of the
- * rows in turn.
- */
+/** A real n8n for one sender, with a probe inside: it runs on no memory or compiled code of another. */
 export class Contender {
 	private constructor(
 		readonly sender: Sender,
@@ -70,59 +46,48 @@ export class Contender {
 		const { client } = host;
 		const login = await service.admin.credential();
 		const credentialId = await client.createCredential('gmcApi', 'GMC', login);
-		if (sender.ledgerRows !== undefined) {
-			await fillLedger(await Tables.of(client), sender.ledgerRows);
-		}
+		if (sender.ledgerRows) await fillLedger(await Tables.of(client), sender.ledgerRows);
 		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
 		return new Contender(sender, service, host, port, credentialId, customerIds);
 	}
 
-	async send(task: SheetTask): Promise<RunCost> {
+	/** Sends a sheet to a service that needs some time for each request. */
+	async send(rows: number, latencyMs: number): Promise<Cost> {
 		const { admin, reset } = this.service;
 		await reset();
-		const workflowId = await this.save(task);
+		const workflowId = await this.save(rows);
 		// The reset has ended every session, so a row logs in. A single row comes from a workflow that has run before.
-		await this.run(task.rows === 1 ? workflowId : await this.save({ rows: 1 }));
-		await admin.configure({ capacity: task.capacity });
+		await this.run(rows === 1 ? workflowId : await this.save(1));
+		const action = { type: 'latency', ms: latencyMs } as const;
+		await admin.addFault({ route: ISSUE, action });
 		await admin.clearJournal();
-		const found = await this.run(workflowId);
-		const asked = await admin.journal({ route: ISSUE });
-		const cost: RunCost = {
-			...found,
-			sent: asked.length,
-			// By the journal: an answer that the node later finds in the list was lost, too.
-			lost: asked.filter(({ isAnswered }) => isAnswered === false).length,
-			inFlight: Math.max(0, ...asked.map(({ inFlight }) => inFlight)),
-		};
-		const isSure = task.timeout === undefined;
-		if (isSure && (cost.sent !== task.rows || cost.lost + cost.unsent > 0)) {
-			throw new Error(`${this.sender.name}: ${task.rows} rows ended ${JSON.stringify(cost)}`);
-		}
-		return cost;
+		const cost = await this.run(workflowId);
+		const sent = await admin.count({ route: ISSUE, status: 201 });
+		if (sent === rows) return cost;
+		throw new Error(`${this.sender.name}: of ${rows} rows, ${sent} were made`);
 	}
 
 	async stop(): Promise<void> {
 		await this.host.n8n.stop({ removeFolder: true });
 	}
 
-	/** @returns the id of the workflow that sends the sheet */
-	private async save(sheet: Sheet): Promise<string> {
+	/** @returns the id of a workflow that sends so many rows */
+	private async save(rows: number): Promise<string> {
 		const { service, sender, customerIds, credentialId } = this;
-		const workflow = sheetWorkflow(sender, sheet, { baseUrl: `${service.url}/api`, customerIds });
-		const unsaved = { ...workflow, settings: UNSAVED };
-		return (await this.host.client.importWorkflow(unsaved, { credentialId })).id;
+		const workflow = sheetWorkflow(sender, rows, { baseUrl: `${service.url}/api`, customerIds });
+		return (await this.host.client.importWorkflow(workflow, { credentialId })).id;
 	}
 
-	/** @returns what the measured node took, and the CPU of n8n's process from the request to the end of the execution */
-	private async run(workflowId: string) {
-		const ask = async (id: string) => {
-			const url = `http://${LOOPBACK}:${this.probePort}/${id}`;
-			return (await axios.get<Probed>(url, { proxy: false })).data;
-		};
-		const before = await ask('');
+	private async run(workflowId: string): Promise<Cost> {
+		const before = await this.ask('');
 		const id = await this.host.client.startWorkflow(workflowId, START);
-		const { status, error, nodes, cpuMs } = await ask(id);
-		if (status === 'success') return { ...nodes[MEASURED], cpuMs: cpuMs - before.cpuMs };
+		const { status, error, wallMs, cpuMs } = await this.ask(id);
+		if (status === 'success') return { wallMs: wallMs[ADD], cpuMs: cpuMs - before.cpuMs };
 		throw new Error(`An execution ended with ${status}: ${error}`);
+	}
+
+	private async ask(executionId: string): Promise<Probed> {
+		const url = `http://${LOOPBACK}:${this.probePort}/${executionId}`;
+		return (await axios.get<Probed>(url, { proxy: false })).data;
 	}
 }

@@ -1,62 +1,114 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import { command } from '../scripts/command';
+import { median } from 'simple-statistics';
 import { writeTables } from '../harness/system/pages';
+import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
-import { type SheetFound, measureSheets } from './measure';
-import { type BenchPart, PARTS, count } from './parts';
+import { command } from '../scripts/command';
+import { Contender, type Cost } from './contender';
+import { startService } from './processes';
+import type { Sender } from './sheets';
 
 const PAGE = 'docs/internals/speed.md';
-type PartName = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 const HELP = `Usage: npm run bench -- [options]
 
 Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
 requests. Each has its own n8n; the sandbox is another process.
-Progress and all figures go to stderr.
 
-  --only <name>  one part: ${PART_NAMES.join(' or ')}
   --quick        a tenth of the rows of each sheet, and each sheet once
-  --write        puts the tables into ${PAGE}
+  --write        puts the table into ${PAGE}
 `;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+/** The last one is what the others are compared with. */
+const SENDERS: Sender[] = [
+	{ name: 'Recent' },
+	{ name: 'Key', hasKeys: true },
+	{ name: 'Key, 20,000 rows in the ledger', hasKeys: true, ledgerRows: 20_000 },
+	{ name: 'HTTP Request', isHttp: true },
+];
 
-function partsOf(only: string | undefined): PartName[] {
-	if (only === undefined) return PART_NAMES;
-	const chosen = PART_NAMES.filter((name) => name === only);
-	if (chosen.length > 0) return chosen;
-	throw new Error(`--only takes ${PART_NAMES.join(' or ')}, not "${only}".`);
+const SHEETS = [
+	{ rows: 1, latencyMs: 0 },
+	{ rows: 200, latencyMs: 0 },
+	{ rows: 1000, latencyMs: 0 },
+	{ rows: 600, latencyMs: 100 },
+	{ rows: 600, latencyMs: 1000 },
+];
+
+/** What the GMC node lists before the first row. */
+const CUSTOMERS = 1000;
+/** So that V8 has compiled what runs often. */
+const WARM_UP = { rows: 300, latencyMs: 0 };
+const WARM_UPS = 2;
+/** The cost of a sheet is the median of this many runs. */
+const RUNS = 3;
+/** Other work on the machine disturbs quick runs most. */
+const RUNS_OF_ONE_ROW = 15;
+
+/** Sends a sheet several times, in turn, so that other work on the machine disturbs all contenders. @returns the medians */
+async function measure(
+	contenders: Contender[],
+	{ rows, latencyMs }: (typeof SHEETS)[number],
+	times: number,
+): Promise<Cost[]> {
+	const runs = contenders.map((): Cost[] => []);
+	for (let time = 0; time < times; time++) {
+		for (const [at, contender] of contenders.entries()) {
+			runs[at].push(await contender.send(rows, latencyMs));
+		}
+	}
+	return runs.map((some) => ({
+		wallMs: median(some.map(({ wallMs }) => wallMs)),
+		cpuMs: median(some.map(({ cpuMs }) => cpuMs)),
+	}));
 }
 
-/** A line for each sheet, a column for each sender. */
-function tableOf({ senders, cellOf }: BenchPart, sheets: SheetFound[]) {
-	const names = senders.map(({ name }) => name);
-	const rows = sheets.map((sheet) => [
-		count(sheet.task.rows),
-		sheet.task.service,
-		...names.map((name) => cellOf(sheet.costs[name], sheet)),
-	]);
-	return { head: ['Rows', 'GMC takes', ...names], rows };
+const count = (value: number) => value.toLocaleString('en-US');
+
+const millis = (value: number) =>
+	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
+
+/** Time, and CPU of a row; in brackets, how many times that of the HTTP Request node. */
+const cellOf = ({ wallMs, cpuMs }: Cost, rows: number, http: Cost): string =>
+	`${millis(wallMs)}; ${millis(cpuMs / rows)} (× ${(cpuMs / http.cpuMs).toFixed(2)})`;
+
+/** A line for each sheet, a cell for each contender. */
+async function linesOf(contenders: Contender[], isQuick: boolean): Promise<string[][]> {
+	await step('Warming up', async () => await measure(contenders, WARM_UP, WARM_UPS));
+	const lines: string[][] = [];
+	for (const sheet of SHEETS) {
+		const rows = isQuick ? Math.ceil(sheet.rows / 10) : sheet.rows;
+		const title = `${count(rows)} rows, ${count(sheet.latencyMs)} ms`;
+		const times = isQuick ? 1 : rows === 1 ? RUNS_OF_ONE_ROW : RUNS;
+		const costs = await step(title, async () => {
+			return await measure(contenders, { ...sheet, rows }, times);
+		});
+		const cells = costs.map((cost) => cellOf(cost, rows, costs.at(-1)!));
+		lines.push([count(rows), `${count(sheet.latencyMs)} ms`, ...cells]);
+	}
+	return lines;
 }
 
 const OPTIONS = {
-	only: { type: 'string' },
 	quick: { type: 'boolean', default: false },
 	write: { type: 'boolean', default: false },
 } as const;
 
-command(HELP, OPTIONS, async ({ only, quick, write }) => {
-	for (const name of partsOf(only)) {
-		const part: BenchPart = PARTS[name];
-		const tasks = part.tasks.map((task) => ({
-			...task,
-			rows: quick ? Math.ceil(task.rows / 10) : task.rows,
-		}));
-		const sheets = await measureSheets(part.senders, tasks, { isQuick: quick, say });
-		const { head, rows } = tableOf(part, sheets);
-		process.stdout.write(`${plainTable(head, rows)}\n`);
-		if (write) await writeTables(PAGE, { [name]: markdownTable(head, rows) });
+command(HELP, OPTIONS, async ({ quick, write }) => {
+	const service = await startService({ seedSize: CUSTOMERS });
+	const contenders: Contender[] = [];
+	try {
+		for (const sender of SENDERS) {
+			const begin = async () => contenders.push(await Contender.start(sender, service));
+			await step(`Starting n8n for "${sender.name}"`, begin);
+		}
+		const head = ['Rows', 'GMC takes', ...SENDERS.map(({ name }) => name)];
+		const lines = await linesOf(contenders, quick);
+		process.stdout.write(`${plainTable(head, lines)}\n`);
+		if (write) await writeTables(PAGE, { rows: markdownTable(head, lines) });
+		return 0;
+	} finally {
+		await Promise.all(contenders.map(async (contender) => await contender.stop()));
+		await service.stop();
 	}
-	return 0;
 });

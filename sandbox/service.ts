@@ -15,7 +15,6 @@ import {
 	mergeSettings,
 } from './settings';
 import { Books } from './state/books';
-import { Capacity } from './state/capacity';
 import { Clock } from './state/clock';
 import { Directory } from './state/directory';
 import { Faults } from './state/faults';
@@ -34,7 +33,6 @@ export class Service {
 	directory!: Directory;
 	books!: Books;
 	sessions!: Sessions;
-	capacity!: Capacity;
 	readonly journal = new Journal();
 	/** Known once the sandbox listens. */
 	url = '';
@@ -51,7 +49,6 @@ export class Service {
 		this.sessions = new Sessions();
 		this.directory = new Directory();
 		this.books = new Books();
-		this.capacity = new Capacity();
 		this.journal.clear();
 		this.directory.addUser(DEMO_USER);
 		if (seed === 'demo') plantDemo(this);

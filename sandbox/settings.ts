@@ -105,16 +105,6 @@ const customers = record({
 	duplicateTaxId: z.enum(['reject', 'allow']).default('reject'),
 });
 
-/** How much the service does at once. Its description does not say. */
-const capacity = record({
-	/** Requests that share the workers: method and path template. */
-	routes: z.array(z.string()).default(['POST /transactions/add-balance']),
-	/** Requests at work at once; the others wait. */
-	workers: bound,
-	/** Milliseconds that the work on a request takes. */
-	workMs: notNegative.max(600_000).default(0),
-});
-
 const wallet = record({
 	/** The operational wallet is registered and approved (service.md 4.2). false: issue answers 400. */
 	approved: flag(true),
@@ -128,7 +118,6 @@ const Settings = record({
 	fees: fees.default({}),
 	additions: additions.default({}),
 	customers: customers.default({}),
-	capacity: capacity.default({}),
 	wallet: wallet.default({}),
 	/** Customers of the seed "large". */
 	seedSize: whole.min(0).default(10_000),

@@ -13,7 +13,7 @@ const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Serves a request of the API: journal, time of work, latency, faults before the handler, handler, faults after it.
+ * Serves a request of the API: journal, latency, faults before the handler, handler, faults after it.
  * `stop` ends waiting when the sandbox closes.
  */
 export async function serve(
@@ -28,11 +28,11 @@ export async function serve(
 	reply.header('date', date.toUTCString());
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
-	reply.raw.once('close', () => service.journal.close(entry, reply.raw.writableFinished));
+	reply.raw.once('close', () => service.journal.close(entry));
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
 	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
-	const ms = workMs(service, route) + latencyMs(fired);
+	const ms = latencyMs(fired);
 	const isOpen = ms <= 0 || (await setTimeout(ms, true, { signal: stop }).catch(() => false));
 	if (!isOpen) entry.status = reset(reply);
 	else {
@@ -41,14 +41,6 @@ export async function serve(
 		entry.status = early ?? answerCommitted(action, answer(), reply);
 	}
 	return reply;
-}
-
-/** Milliseconds that the request waits for a worker, and that the work takes. */
-function workMs(service: Service, route: string): number {
-	const { routes, workMs: length, workers } = service.settings.capacity;
-	if (!routes.includes(route)) return 0;
-	const now = performance.now();
-	return service.capacity.turn(now, length, { workers, perSecond: null }) - now;
 }
 
 const latencyMs = (fired: Array<{ action: FaultAction }>): number =>

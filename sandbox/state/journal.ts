@@ -19,8 +19,6 @@ export interface JournalEntry {
 	status: JournalStatus;
 	/** Requests of the same route in flight when this one came in, with this one. */
 	inFlight: number;
-	/** Whether the whole answer was sent; undefined while the request is in flight. False if the client gave up. */
-	isAnswered?: boolean;
 	faults: string[];
 }
 
@@ -48,9 +46,7 @@ export class Journal {
 	private seq = 0;
 	private readonly inFlight = new Set<JournalEntry>();
 
-	open(
-		fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'isAnswered' | 'faults'>,
-	): JournalEntry {
+	open(fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'faults'>): JournalEntry {
 		const others = [...this.inFlight].filter(({ route }) => route === fields.route);
 		const entry: JournalEntry = {
 			seq: ++this.seq,
@@ -65,8 +61,7 @@ export class Journal {
 	}
 
 	/** Call it when a request is over: answered, reset, or given up by its client. */
-	close(entry: JournalEntry, isAnswered: boolean): void {
-		entry.isAnswered = isAnswered;
+	close(entry: JournalEntry): void {
 		this.inFlight.delete(entry);
 	}
 

@@ -27,7 +27,7 @@ beforeEach(() => (lines = listenToLog(ExecuteContext)));
 afterEach(() => jest.restoreAllMocks());
 
 test('without Concurrency, the first row goes alone, then as many as GMC can take, never more than 100', async () => {
-	await service.restart({ capacity: { workMs: 150 } });
+	await service.slow(150);
 	expect((await service.add(rowsOf(120))).outcomes).toEqual(times(120, 'issued'));
 	const found = await inFlight();
 	expect(found.slice(0, 2)).toEqual([1, 1]);
@@ -41,9 +41,9 @@ test('without Concurrency, the first row goes alone, then as many as GMC can tak
 });
 
 test('waiting for completion finds out as well, also from lookups that do not show the addition yet', async () => {
-	const capacity = { workMs: 60, routes: [LOOK] };
 	const additions = { initialStatus: 'PENDING', settleAfterSeconds: 3 } as const;
-	await service.restart({ additions, capacity });
+	await service.restart({ additions });
+	await service.slow(60, { route: LOOK });
 	await service.refuse({ route: LOOK, times: 60 }, 417);
 	const { items } = await service.add(rowsOf(60), WAIT);
 	expect(items.map(({ json }) => json.status)).toEqual(times(60, 'COMPLETED'));
@@ -54,7 +54,7 @@ test('waiting for completion finds out as well, also from lookups that do not sh
 });
 
 test('a number that is given stays as it is', async () => {
-	await service.restart({ capacity: { workMs: 50 } });
+	await service.slow(50);
 	await service.add(rowsOf(30), { concurrency: 3 });
 	const found = await inFlight();
 	expect(found.slice(0, 2)).toEqual([1, 1]);
@@ -64,7 +64,7 @@ test('a number that is given stays as it is', async () => {
 
 test('Create or Update sends several at once, never more than 15', async () => {
 	const route = 'POST /customers';
-	await service.restart({ capacity: { workMs: 100, routes: [route] } });
+	await service.slow(100, { route });
 	const { items } = await service.run({
 		parameters: {
 			resource: 'customer',

@@ -1,6 +1,5 @@
 import prand from 'pure-rand';
 import { Limiter } from '../../../../nodes/Gmc/core/pace/limiter';
-import { Capacity } from '../../../../sandbox/state/capacity';
 
 /** What n8n itself does for a row, during which it does nothing else, in milliseconds. */
 const OWN_MS = 2;
@@ -64,15 +63,19 @@ export function simulate({ rows, timeoutMs, seed, natureAt, fixed }: World) {
 
 /** Asks a service at a time, and says when it will have answered. The same seed gives the same answers. */
 function serviceOf(natureAt: World['natureAt'], seed: number) {
-	const capacity = new Capacity();
+	/** When the requests at work, and those in line, will have ended: the latest first. */
+	let ends: number[] = [];
 	const generator = prand.xoroshiro128plus(seed);
 	const random = () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;
 	return (now: number) => {
-		const { workers = null, workMs, noise = 0, refuses } = natureAt(now);
+		const { workers = Infinity, workMs, noise = 0, refuses } = natureAt(now);
 		if (refuses && random() < 1 / refuses.oneIn) return { at: now + refuses.ms, isRefused: true };
 		// From a lognormal distribution, by Box and Muller.
 		const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 		const work = workMs * Math.exp(noise * normal);
-		return { at: capacity.turn(now, work, { workers, perSecond: null }), isRefused: false };
+		ends = ends.filter((end) => end > now).sort((one, other) => other - one);
+		const at = (ends[workers - 1] ?? now) + work;
+		ends.push(at);
+		return { at, isRefused: false };
 	};
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { claimOf } from '../harness/engine/claims';
+import type { Tables } from '../harness/n8n/tables';
+import type { WorkflowJson } from '../harness/n8n/types';
+import { chain, codeNode, httpRequestNode } from '../harness/workflows/build';
+import { ADD, addNode, byKey } from '../harness/workflows/sheet';
+import { chargeRefOf, keySet } from '../nodes/Gmc/core/ledger/key';
+import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
+
+/** What sends a sheet: the GMC node, or n8n's HTTP Request node. */
+export interface Sender {
+	name: string;
+	/** n8n's HTTP Request node with the same requests, all at once. */
+	isHttp?: boolean;
+	hasKeys?: boolean;
+	/** Rows that the ledger has before. */
+	ledgerRows?: number;
+}
+
+const AMOUNT = '$json.amount';
+
+/** The node that is measured. The HTTP Request node has batching off, and one expression a row. */
+function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string) {
+	if (!isHttp) return addNode(hasKeys ? byKey(`={{ 'row-' + ${AMOUNT} }}`) : {});
+	const node = httpRequestNode(ADD, `${baseUrl}/transactions/add-balance`, {});
+	const body = `{ customerIdentifier: $json.customer, amount: ${AMOUNT}, currency: 'BRL' }`;
+	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${body} }}` } };
+}
+
+/** Saving the data of an execution would cost more than many a node. */
+const UNSAVED = {
+	saveManualExecutions: false,
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+};
+
+/** The workflow that sends a sheet for these customers in turn. No row equals one of an earlier run. */
+export function sheetWorkflow(
+	sender: Sender,
+	rows: number,
+	{ baseUrl, customerIds }: { baseUrl: string; customerIds: string[] },
+): WorkflowJson {
+	// As text, the rows would make the workflow large. A run takes more milliseconds than it has rows.
+	const code = `const ids = ${JSON.stringify(customerIds)};
+const from = Date.now() % 1e9;
+return Array.from({ length: ${rows} }, (_, i) => ({
+	json: { customer: ids[i % ids.length], amount: (from + i + 1) / 100 },
+}));`;
+	const node = { ...nodeOf(sender, baseUrl), onError: 'continueRegularOutput' };
+	return { ...chain(`${rows} rows`, codeNode('Rows', code), node), settings: UNSAVED };
+}
+
+/** The Data Table that the node makes. */
+const LEDGER = 'GMC top-ups';
+const PLACE = { account: 'bench', ledger: LEDGER, workflow: 'Bench', timeZone: 'UTC' };
+const VALUE = { amount: 10, currency: 'BRL' };
+
+const FILLED_AT_ONCE = 500;
+
+/** A row as the node writes it, paid long ago. */
+function paidRow(number: number) {
+	const key = `paid-${number}`;
+	const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
+	const paid = claimOf(keySet(key), {
+		claim: randomUUID(),
+		outcome: 'issued',
+		askedAt: Date.now(),
+		additionId,
+		chargeRef: chargeRefOf(additionId, VALUE),
+		charge: { ...VALUE, identifiers: [additionId] },
+		label: { key, customerName: `Cliente ${number}`, executionId: '1' },
+	});
+	return toTableRow(paid, PLACE);
+}
+
+export async function fillLedger(tables: Tables, count: number): Promise<void> {
+	const id = await tables.create(LEDGER, COLUMNS);
+	const rows = Array.from({ length: count }, (_, number) => paidRow(number));
+	while (rows.length > 0) await tables.insert(id, rows.splice(0, FILLED_AT_ONCE));
+}
