@@ -1,10 +1,13 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Duration } from 'luxon';
 import { type ZodTypeAny, z, ZodError } from 'zod';
-import { credentialFor } from '../credential';
+import { credentialFor, credentialWords } from '../credential';
 import { issuesOf } from '../handlers/exchange';
 import { record } from '../model';
-import { registerPage } from '../page/html';
+import { liveView } from '../page/live';
 import { SEED_NAMES } from '../seeds';
 import type { Service } from '../service';
 import type { SandboxSettingsInput } from '../settings';
@@ -19,10 +22,10 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 		scope.setErrorHandler((error: Error, _request, reply) =>
 			reply.code(400).send({ error: error instanceof ZodError ? issuesOf(error) : error.message }),
 		);
-		for (const { method, path, input, run } of routes) {
+		for (const { method, path: below, input, run } of routes) {
 			scope.route({
 				method,
-				url: `/_sandbox${path}`,
+				url: `/_sandbox${below}`,
 				handler: async (request, reply) => {
 					service.catchUp();
 					const given = method === 'GET' ? request.query : bodyOf(request);
@@ -31,10 +34,18 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 				},
 			});
 		}
-		registerPage(scope, service);
+		for (const [name, type] of Object.entries(PAGE)) {
+			// Read at each request, so that a change shows at once.
+			scope.get(`/_sandbox${name === 'page.html' ? '' : `/${name}`}`, async (_request, reply) =>
+				reply.type(`${type}; charset=utf-8`).send(await readFile(path.join(PAGE_FOLDER, name))),
+			);
+		}
 		done();
 	});
 }
+
+const PAGE_FOLDER = path.join(__dirname, '..', 'page');
+const PAGE = { 'page.html': 'text/html', 'page.css': 'text/css', 'page.js': 'text/javascript' };
 
 const bodyOf = ({ body }: FastifyRequest): unknown =>
 	typeof body === 'string' && body !== '' ? JSON.parse(body) : {};
@@ -72,6 +83,12 @@ export const ROUTES = {
 	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
 	/** Values for the credential of n8n. */
 	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),
+	/** The same with labels, for a person. */
+	credentialWords: route('GET', '/credential/words', nothing, ({ url }) =>
+		credentialWords(`${url}/api`),
+	),
+	/** What the page shows. */
+	live: route('GET', '/live', nothing, liveView),
 	faults: route('GET', '/faults', nothing, ({ faults }) => faults.list()),
 	addFault: route('POST', '/faults', FaultSchema, ({ faults }, fault) => faults.add(fault)),
 	clearFaults: route('DELETE', '/faults', nothing, ({ faults }) => faults.clear()),

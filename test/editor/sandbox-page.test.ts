@@ -4,6 +4,7 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { startBrowser } from '../../harness/editor/browser';
 import { charge, headersOf, ISSUE } from '../../harness/sandbox/useSandbox';
 import { DEMO_USER } from '../../sandbox/seeds';
+import { defaultSettings } from '../../sandbox/settings';
 
 // The sandbox's own page, as a person uses it. No n8n in it.
 
@@ -28,6 +29,8 @@ afterAll(async () => {
 
 const press = async (label: string) =>
 	await page.getByRole('button', { name: label, exact: true }).click();
+const active = (text: string) =>
+	page.locator('#at-work').getByText(text, { exact: true }).waitFor();
 const rows = (id: string) => page.locator(`#${id} tr`);
 
 /** Issues an addition, as n8n would. */
@@ -63,6 +66,28 @@ test('buttons settle pending additions and start the sandbox over', async () => 
 	await press('Start over');
 	await pending.waitFor({ state: 'detached' });
 	expect(await page.locator('#at-work').innerText()).toBe('');
+});
+
+test('every button does what it is for, and the page says so in its words', async () => {
+	const all = page.locator('button[data-fault], button[data-settings]');
+	const labels = (await all.allInnerTexts()).map((text) => text.trim());
+	for (const label of labels) await press(label);
+	await active(`Active: ${labels.join('; ')}`);
+	await press("Move GMC's clock 15 minutes ahead");
+	await active(`Active: ${labels.join('; ')}; GMC’s clock is 15 minutes ahead`);
+	await press('Remove the faults');
+	await press('Reset settings and clock');
+	await active('');
+	expect(await sandbox.admin.settings()).toEqual(defaultSettings());
+	await press('End all sessions');
+	expect(await issue(3)).toBe(201);
+});
+
+test('what no button does goes by its own name', async () => {
+	await sandbox.admin.addFault({ route: '*', action: { type: 'hang' } });
+	await sandbox.admin.configure({ list: { cutAt: 7, order: 'oldest' } });
+	await active('Active: hang at *; list.cutAt = 7; list.order = "oldest"');
+	await sandbox.admin.reset({});
 });
 
 test('the content of a request is shown as text', async () => {

@@ -1,5 +1,6 @@
 import { DEMO_USER } from '../../sandbox/seeds';
-import { useSandbox } from '../../harness/sandbox/useSandbox';
+import { defaultSettings } from '../../sandbox/settings';
+import { charge, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 
@@ -35,4 +36,17 @@ describe('the journal', () => {
 			'secret-key': key,
 		});
 	});
+});
+
+it('puts back settings and clock, and lists what was hidden meanwhile', async () => {
+	const { admin } = tests.sandbox;
+	await admin.configure({ additions: { visibleAfterSeconds: 120 } });
+	await admin.advanceClock({ minutes: 15 });
+	const { data } = await tests.ask('POST', ISSUE, charge());
+	const made = (data as { balanceTransaction: { _id: string } }).balanceTransaction._id;
+	await admin.resetSettings();
+	expect(await admin.settings()).toEqual(defaultSettings());
+	expect(idsOf(await tests.ask('GET', LIST))).toEqual([made]);
+	const { createdAt } = await admin.createAddition();
+	expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
 });
