@@ -18,8 +18,9 @@ export const issue: Handler = (service, exchange, user) => {
 	checkFlow(service);
 	const { settings } = service;
 	const quote = quoteAddition(request.amount, request.currency);
-	const createdAt = service.clock.now();
 	const { fault } = exchange;
+	const laterMs = fault?.type === 'commitLate' ? fault.afterSeconds * 1000 : 0;
+	const createdAt = service.clock.now() + laterMs;
 	const { status, ...settling } =
 		fault?.type === 'commitAsFailed' ? failedAt(createdAt) : firstState(service, createdAt);
 	const fields: NewAddition = {

@@ -64,7 +64,7 @@ function answerCommitted(
 	answer: Answer,
 	reply: FastifyReply,
 ): JournalStatus {
-	if (action?.type === 'commitThenReset') return reset(reply);
+	if (action?.type === 'commitThenReset' || action?.type === 'commitLate') return reset(reply);
 	if (action?.type === 'commitThenHang') return hang(reply);
 	if (action?.type === 'halfAnswer') return sendHalf(reply, answer);
 	if (action?.type === 'json') return send(reply, action);

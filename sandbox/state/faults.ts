@@ -10,8 +10,8 @@ const act = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fiel
 	record({ type: z.literal(type), ...fields });
 
 /**
- * What a fault does. After "commit", and with `json`, the handler runs, so money moves. `commitAsFailed` and
- * `wrongAnswer` are for issue. `garble` is for the list of additions: it makes every nth one unreadable.
+ * What a fault does. After "commit", and with `json`, the handler runs, so money moves. `commitAsFailed`,
+ * `commitLate` and `wrongAnswer` are for issue. `garble` is for the list of additions: it makes every nth one unreadable.
  */
 const action = z.discriminatedUnion('type', [
 	act('status', { status, body: z.unknown(), headers: z.record(z.string()).optional() }),
@@ -25,6 +25,8 @@ const action = z.discriminatedUnion('type', [
 	act('rateLimit', { retryAfter: z.union([z.number(), z.string()]) }),
 	act('json', { status, body: z.unknown() }),
 	act('commitAsFailed', {}),
+	/** The connection breaks now, the addition is made later. */
+	act('commitLate', { afterSeconds: z.number().min(0) }),
 	act('wrongAnswer', {
 		differs: z.enum(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition']),
 		commit: z.boolean().default(true),

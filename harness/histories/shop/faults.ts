@@ -40,18 +40,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 const nth = fc.integer({ min: 1, max: 4 });
 
-/** @param maxLate seconds within which a lost request is carried out, if it is */
+/** What becomes of a top-up. @param maxLate seconds within which a lost request is carried out, if it is */
 export function fateWithin(maxLate: number) {
-	const late = fc.record(
-		{
-			nth,
-			action: fc.constant<Action>({ type: 'resetBefore' }),
-			doneAfter: fc.integer({ min: 0, max: maxLate }),
-		},
-		{ requiredKeys: ['nth', 'action'] },
-	);
-	const answered = fc.record({ nth, action }) as typeof late;
-	return fc.oneof(answered, late);
+	const late = fc.record({
+		type: fc.constant('commitLate' as const),
+		afterSeconds: fc.integer({ min: 0, max: maxLate }),
+	});
+	const lost = fc.oneof(late, fc.constant<Action>({ type: 'resetBefore' }));
+	return fc.record({ nth, action: fc.oneof(action, lost) });
 }
 
 const failure = fc.constantFrom<Action>(

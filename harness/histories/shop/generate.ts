@@ -1,9 +1,24 @@
 import fc from 'fast-check';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import { faultAround, fateWithin } from './faults';
-import { type Charge, type Kind, chargeName, isNamed, KINDS } from './names';
 
 type Made<All> = All extends fc.Arbitrary<infer One> ? One : never;
+
+export const KINDS = ['key', 'recent', 'off', 'batch'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Whether rows have names that outlive their execution. */
+export const isNamed = (kind: Kind): boolean => kind === 'key' || kind === 'batch';
+
+export interface Charge {
+	customer: number;
+	amount: number;
+	currency: 'BRL' | 'USD';
+}
+
+export const chargeName = ({ customer, amount, currency }: Charge): string =>
+	`${amount} ${currency} for ${DEMO_CUSTOMERS[customer].name.split(' ')[0]}`;
 
 /*
  * Left out, because money-safety.md does not promise it:
@@ -32,11 +47,11 @@ const stale = fc.record({
 	outcome: either('sending', 'unknown'),
 	minutesAgo: either(3, 8, 12, 20, 60, 1_500, 5_000),
 	isDone: fc.boolean(),
-	/** Whether it is not wanted any more. */
+	/** With a key: whether it is not wanted any more. */
 	isAbandoned: fc.boolean(),
 });
 
-/** A top-up that the shop wants once. */
+/** A top-up that the shop wants: once if it has a name, else as often as it is run. */
 export interface Order {
 	kind: Kind;
 	charge: Charge;
@@ -55,9 +70,9 @@ const order: fc.Arbitrary<Order> = fc
 		const amount = (kind === 'batch' ? [30, 40] : [10, 20])[which];
 		const charge = { customer, amount, currency };
 		if (left === undefined || kind === 'off' || kind === 'batch') return { kind, charge };
+		if (kind === 'key') return { kind, charge, stale: left };
 		// A row without a key is written down when it has ended unknown.
-		const outcome = kind === 'key' ? left.outcome : 'unknown';
-		return { kind, charge, stale: { ...left, outcome } };
+		return { kind, charge, stale: { ...left, outcome: 'unknown', isAbandoned: false } };
 	});
 
 /** A row of the same age may have made another row's addition, so it is not abandoned. */

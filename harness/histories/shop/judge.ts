@@ -3,9 +3,8 @@ import type { AdminAddition } from '../../../sandbox/http/views';
 import { WORKFLOW_TIMEZONE } from '../../engine/parts';
 import { difference, tally } from '../../sandbox/books';
 import { type Verdict, isDone } from './execute';
-import type { Run } from './generate';
-import { chargeName, isNamed } from './names';
-import { type Shop, type Wanted, chargeOf } from './shop';
+import { type Run, chargeName, isNamed } from './generate';
+import { type Shop, type Wanted, chargeOf, isAbandoned } from './shop';
 
 /** What executions have reported, and the books before and after. */
 export interface Told {
@@ -15,8 +14,12 @@ export interface Told {
 	verdicts: Verdict[][];
 	before: AdminAddition[];
 	after: AdminAddition[];
-	/** Charges of lost requests that are carried out later. */
-	due: string[];
+}
+
+/** What the executions have made, or what will be made of their lost requests. */
+export function madeIn({ before, after }: Pick<Told, 'before' | 'after'>): AdminAddition[] {
+	const old = new Set(before.map(({ _id }) => _id));
+	return after.filter(({ _id, source }) => source === 'api' && !old.has(_id));
 }
 
 /** What is not true, by the sandbox's books. From now on, an addition belongs to the order that it paid. */
@@ -24,7 +27,7 @@ export function untruths(shop: Shop, told: Told): string[] {
 	const claims = told.verdicts.flatMap((verdicts) =>
 		verdicts.flatMap((verdict, row) => claimOf(shop, told, told.rows[row], verdict)),
 	);
-	return [...claims, ...miscounts(told), ...aboveLimits(told)];
+	return [...claims, ...miscounts(told), ...repeats(told), ...aboveLimits(told)];
 }
 
 function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): string[] {
@@ -32,18 +35,16 @@ function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): strin
 	const { additionId = '', outcome } = verdict;
 	const said = `${order.name} is ${outcome} with ${additionId}`;
 	const addition = told.after.find(({ _id }) => _id === additionId);
-	const owner = shop.told.get(additionId) ?? order;
-	const [earlier] = [...shop.told].find(([, one]) => one === order) ?? [additionId];
+	const owner = shop.paid.get(additionId) ?? order;
+	const [earlier] = [...shop.paid].find(([, one]) => one === order) ?? [additionId];
 	shop.finish(additionId, order);
 	if (addition === undefined) return [`${said}, which nobody has made for the shop`];
 	if (chargeOf(addition) !== chargeName(order.charge)) return [`${said}, of ${chargeOf(addition)}`];
 	if (!areAlike(owner, order)) return [`${said}, which has paid ${owner.name}`];
-	const isAlone = !shop.orders.some((one) => one !== order && areAlike(one, order));
-	if (earlier !== additionId && isAlone) return [`${said}, but was paid with ${earlier}`];
 	const isNew = !told.before.some(({ _id }) => _id === additionId);
-	// A name may have been paid by an earlier try of the execution.
-	const mayBeOwn = isNamed(told.run.kind);
-	return isNew && outcome === 'skipped' && !mayBeOwn ? [`${said}, which is its own`] : [];
+	if (!isNamed(order.kind)) return isNew ? [] : [`${said}, which was made before`];
+	const isAlone = !shop.orders.some((one) => one !== order && areAlike(one, order));
+	return earlier !== additionId && isAlone ? [`${said}, but was paid with ${earlier}`] : [];
 }
 
 /** Equal rows of a batch may swap their additions. */
@@ -54,22 +55,38 @@ const areAlike = (one: Wanted, other: Wanted): boolean =>
 		chargeName(one.charge) === chargeName(other.charge));
 
 /** Per charge: at least as many additions as issued rows, at most as many as issued and unknown rows. */
-function miscounts({ rows, verdicts, before, after, due }: Told): string[] {
-	const old = new Set(before.map(({ _id }) => _id));
-	const made = after.filter(({ _id }) => !old.has(_id));
-	const asked = made.filter(({ source }) => source === 'api').map(chargeOf);
-	const [byNow, inTheEnd] = [tally(made.map(chargeOf)), tally([...asked, ...due])];
-	const names = new Set([...rows.map(({ charge }) => chargeName(charge)), ...asked]);
+function miscounts({ rows, verdicts, before, after }: Told): string[] {
+	const made = madeIn({ before, after });
+	const isThere = ({ createdAt }: AdminAddition) => Date.parse(createdAt) <= Date.now();
+	const [byNow, inTheEnd] = [made.filter(isThere), made].map((some) => tally(some.map(chargeOf)));
+	const isNew = ({ additionId }: Verdict) => !before.some(({ _id }) => _id === additionId);
+	const names = new Set([...rows.map(({ charge }) => chargeName(charge)), ...made.map(chargeOf)]);
 	return [...names].flatMap((name) => {
 		const own = [...rows.keys()].filter((row) => chargeName(rows[row].charge) === name);
 		const countOf = (isMeant: (verdict: Verdict) => boolean) =>
 			own.filter((row) => verdicts.some((told) => isMeant(told[row]))).length;
-		const isNew = ({ additionId = '' }: Verdict) => !old.has(additionId);
 		const issued = countOf(({ outcome }) => outcome === 'issued');
 		const most = countOf((one) => one.outcome === 'unknown' || (isDone(one) && isNew(one)));
 		const [here, really] = [byNow[name] ?? 0, inTheEnd[name] ?? 0];
 		if (here < issued) return [`${name}: issued ${issued} times, made ${here}`];
 		return really > most ? [`${name}: made ${really} times, told so of ${most}`] : [];
+	});
+}
+
+const MINUTE_MS = 60_000;
+/** The 15 minutes of Recent, less what clocks may differ by. */
+const RECENT_MS = 14 * MINUTE_MS;
+
+/** Recent makes no top-up that equals one that the shop has made a few minutes before. */
+function repeats({ run, before, after }: Told): string[] {
+	if (run.kind !== 'recent') return [];
+	const made = madeIn({ before, after });
+	return made.flatMap((one) => {
+		const since = Date.parse(one.createdAt) - RECENT_MS;
+		const earlier = before.find(
+			(other) => chargeOf(other) === chargeOf(one) && Date.parse(other.createdAt) > since,
+		);
+		return earlier ? [`${chargeOf(one)}: made again under Recent after ${earlier._id}`] : [];
 	});
 }
 
@@ -80,8 +97,7 @@ function aboveLimits({ run, before, after }: Told): string[] {
 	const isOneRun = run.way === 'sheet' || run.way === 'subWorkflow';
 	const maxTotal = (isOneRun && run.limits.maxTotal) || Infinity;
 	const today = startOfDay(Date.now(), WORKFLOW_TIMEZONE);
-	const old = new Set(before.map(({ _id }) => _id));
-	const made = after.filter(({ _id, source }) => source === 'api' && !old.has(_id));
+	const made = madeIn({ before, after });
 	return [...new Set(made.map(({ currency }) => currency))].flatMap((currency) => {
 		const sum = (additions: AdminAddition[]) =>
 			additions
@@ -103,18 +119,28 @@ export function broken(rows: Wanted[], plan: Verdict[], run: Verdict[]): string[
 	});
 }
 
-/** What is wrong in the end: each wanted order is paid once, and its user knows. */
+/** What is wrong in the end: each wanted order with a name is paid once, and its user knows. */
 export async function ending(shop: Shop): Promise<string[]> {
-	const wanted = shop.orders.filter(({ is, stale }) => is !== 'abandoned' || stale?.isDone);
-	const books = await shop.books();
+	const named = shop.orders.filter(({ kind }) => isNamed(kind));
+	const wanted = named.filter((one) => !isAbandoned(one) || one.stale?.isDone);
 	const { doubles, missing } = difference(
 		tally(wanted.map(({ charge }) => chargeName(charge))),
-		tally(books.map(chargeOf)),
+		tally((await paidByName(shop)).map(chargeOf)),
 	);
-	const left = shop.orders.filter(({ is }) => is !== 'done' && is !== 'abandoned');
+	const left = named.filter((one) => !one.isPaid && !isAbandoned(one));
 	return [
 		...(doubles > 0 ? [`doubled: ${doubles}`] : []),
 		...(missing > 0 ? [`missing: ${missing}`] : []),
-		...left.map(({ name, is }) => `missing: ${name} is left ${is}`),
+		...left.map(({ name }) => `missing: nobody knows that ${name} is paid`),
 	];
+}
+
+/** An equal row without a name may have been given the addition of a row with one, and the other way round. */
+async function paidByName(shop: Shop): Promise<AdminAddition[]> {
+	const unnamed = shop.ledger().filter((row) => row.outcome === 'issued' && !row.key && !row.batch);
+	const isGiven = (id: string) => unnamed.some(({ additionId }) => additionId === id);
+	return (await shop.books()).filter(({ _id }) => {
+		const owner = shop.paid.get(_id);
+		return owner ? isNamed(owner.kind) : !isGiven(_id) && isNamed(shop.kinds.get(_id)!);
+	});
 }

@@ -1,18 +1,20 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
-import { type Verdict, conditionsOf, execute } from './execute';
-import type { History, Run, Step } from './generate';
-import { broken, ending, untruths } from './judge';
-import { type Kind, BATCH, chargeName, isNamed, KINDS, orderName } from './names';
+import { until } from '../../system/until';
+import { type Verdict, execute } from './execute';
+import { type History, type Kind, type Run, type Step, chargeName } from './generate';
+import { broken, ending, madeIn, untruths } from './judge';
 import { Shop, type Wanted } from './shop';
-import { hear, hearNothing, leaveBehind, lookAtGmc, readLedger, rowsToRun } from './user';
 
 /** Seconds between any two things that happen to a shop. */
 const PAUSE = 10;
 const ROUNDS = 5;
 /** Before this round, the user checks what is still unknown. */
 const LOOK_AT = 3;
+const BATCH = '2026-11';
 
 /**
  * Plays the history. Then its user does what the errors say until every order is paid.
@@ -22,22 +24,16 @@ const LOOK_AT = 3;
 export async function play(service: Service, history: History): Promise<string | undefined> {
 	const shop = new Shop(service, history);
 	await shop.open();
-	await leaveBehind(shop);
 	const player = new Player(shop);
 	const { story, problems } = player;
 	for (const step of history.steps) {
-		await shop.elapse(PAUSE);
+		shop.elapse(PAUSE);
 		story.push(explainStep(step));
-		if (step.do === 'wait') await shop.elapse(step.seconds);
-		else if (step.do === 'look') await lookAtGmc(shop);
+		if (step.do === 'wait') shop.elapse(step.seconds);
+		else if (step.do === 'look') await shop.lookAtGmc();
 		else await player.run(step);
 	}
-	await service.admin.clearFaults();
-	for (let round = 1; round <= ROUNDS && !player.isOver; round++) {
-		await (round === LOOK_AT ? lookAtGmc(shop) : shop.waitItOut());
-		story.push(`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`);
-		for (const kind of KINDS) await player.run(plainRun(kind));
-	}
+	await player.end();
 	problems.push(...(await ending(shop)));
 	return problems.length === 0
 		? undefined
@@ -73,43 +69,50 @@ class Player {
 		this.story = [explain(shop.history)];
 	}
 
-	get isOver(): boolean {
-		return this.shop.orders.every(({ is }) => is === 'done' || is === 'abandoned');
+	/** Until everything with a name is paid. Then nothing is in the way of a row without a name, either. */
+	async end(): Promise<void> {
+		const { shop, story, problems } = this;
+		for (let round = 1; round <= ROUNDS; round++) {
+			await (round === LOOK_AT ? shop.lookAtGmc() : shop.waitItOut());
+			story.push(`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`);
+			for (const kind of ['key', 'batch'] as const) await this.run(plainRun(kind));
+		}
+		for (const kind of ['recent', 'off'] as const) {
+			shop.waitItOut();
+			const verdicts = (await this.run(plainRun(kind))) ?? [];
+			if (!verdicts.every(({ outcome }) => outcome === 'issued'))
+				problems.push(`${kind} is refused, although nothing is in its way`);
+		}
 	}
 
-	/** An execution of a kind, with all that comes before and after it. */
-	async run(run: Run): Promise<void> {
-		const { shop } = this;
-		const { kind, isRehearsed, table, twice } = run;
-		// Its user knows how late the list is.
-		if (!isNamed(kind)) await shop.elapse(shop.history.lateSeconds);
-		if (kind === 'recent') await readLedger(shop);
-		const rows = rowsToRun(shop, run);
-		if (rows.length === 0) return;
+	/** An execution of a kind, with all that comes before and after it. @returns what it reports, if it does */
+	async run(run: Run): Promise<Verdict[] | undefined> {
+		const { shop, story, problems } = this;
+		const rows = shop.rowsOf(run);
+		if (rows.length === 0) return undefined;
 		const options = this.optionsOf(run);
-		const { due, afterTry, calmDown } = await conditionsOf(shop, run);
-		const promised = isRehearsed ? await this.rehearse(run, rows, options) : undefined;
+		await prepare(shop, run);
+		const promised = run.isRehearsed ? await this.rehearse(run, rows, options) : undefined;
 		const before = await shop.books();
-		const begin = async () => await execute({ shop, run, rows, options, afterTry });
-		const verdicts = await Promise.all(twice ? [begin(), begin()] : [begin()]);
-		await calmDown();
-		if (table?.isCrash) return hearNothing(rows);
-		this.story.push(...verdicts.map((each) => tell(rows, each)));
-		const told = { run, rows, verdicts, before, after: await shop.books(), due };
-		this.problems.push(...untruths(shop, told));
-		if (promised) this.problems.push(...broken(rows, promised, verdicts[0]));
-		for (const each of verdicts) await hear(shop, run, rows, each);
+		const begin = async () => await execute({ shop, run, rows, options });
+		const verdicts = await Promise.all(run.twice ? [begin(), begin()] : [begin()]);
+		await calmDown(shop);
+		const after = await shop.books();
+		for (const { _id } of madeIn({ before, after })) shop.kinds.set(_id, run.kind);
+		if (run.table?.isCrash) return undefined;
+		story.push(...verdicts.map((each) => tell(rows, each)));
+		problems.push(...untruths(shop, { run, rows, verdicts, before, after }));
+		if (promised) problems.push(...broken(rows, promised, verdicts[0]));
+		return verdicts[0];
 	}
 
 	private optionsOf({ kind, limits, fates, waitFor }: Run): IDataObject {
-		const { history } = this.shop;
-		const batch = kind === 'batch' && { batchName: BATCH };
-		const protection = { duplicateProtection: kind, ...batch };
 		const hangs = fates.some(({ action }) => action.type === 'commitThenHang');
 		return {
 			...limits,
-			...protection,
-			hold: history.holdMinutes,
+			duplicateProtection: kind,
+			...(kind === 'batch' && { batchName: BATCH }),
+			hold: this.shop.history.holdMinutes,
 			maxAmount: 1000,
 			timeout: hangs ? 0.25 : 10,
 			...(waitFor && { waitForCompletion: true, waitTimeout: 5 }),
@@ -122,22 +125,51 @@ class Player {
 		const state = async () =>
 			JSON.stringify([shop.ledger(), await shop.service.admin.count({ route: ISSUE })]);
 		const before = await state();
-		const dry = { shop, run, rows, options: { ...options, dryRun: true } };
-		const plan = await execute({ ...dry, afterTry: async () => {} });
+		const plan = await execute({ shop, run, rows, options: { ...options, dryRun: true } });
 		if ((await state()) !== before) this.problems.push('the dry run has left a trace');
 		return plan;
 	}
 }
 
+const SETTLE_AFTER = 0.02;
+
+/** Sets up the faults of the service and of n8n's database for a run, until `calmDown`. */
+async function prepare(shop: Shop, { fates, faults, waitFor, table, twice }: Run): Promise<void> {
+	const { admin } = shop.service;
+	await admin.clearFaults();
+	for (const fate of fates) await admin.addFault({ route: ISSUE, times: 1, ...fate });
+	for (const fault of faults) await admin.addFault(fault);
+	const additions = waitFor
+		? { initialStatus: 'PENDING', settleAfterSeconds: SETTLE_AFTER, settleAs: waitFor }
+		: { initialStatus: 'COMPLETED', settleAfterSeconds: 0, settleAs: 'COMPLETED' as const };
+	await admin.configure({ additions });
+	let operations = 0;
+	shop.tables.before = async () => {
+		const isDown = table !== undefined && operations >= table.failsFrom;
+		if (twice) await delay(twice[operations % twice.length]);
+		operations++;
+		if (isDown) throw new Error('database is locked');
+	};
+}
+
+async function calmDown(shop: Shop): Promise<void> {
+	const { admin } = shop.service;
+	const isIdle = async () => (await admin.count({ status: 'pending' })) === 0;
+	if (!(await isIdle())) await until('the service to end what was in flight', isIdle);
+	shop.tables.before = () => {};
+	// What is pending settles.
+	shop.elapse(1);
+}
+
 const tell = (rows: Wanted[], verdicts: Verdict[]) =>
 	`  told: ${rows.map(({ name }, row) => `${name} ${verdicts[row].outcome} ${verdicts[row].additionId ?? verdicts[row].code ?? ''}`).join(', ')}`;
 
-function explain(history: History): string {
-	const set = { ...history, orders: undefined, steps: undefined };
-	const named = history.orders.map(({ charge, ...order }, index) => {
-		return `order ${orderName(index)}: ${chargeName(charge)}, ${JSON.stringify(order)}`;
+function explain({ orders, ...history }: History): string {
+	const named = orders.map(({ charge, ...order }, index) => {
+		const name = String.fromCharCode(65 + index);
+		return `order ${name}: ${chargeName(charge)}, ${JSON.stringify(order)}`;
 	});
-	return [JSON.stringify(set), ...named].join('\n');
+	return [JSON.stringify({ ...history, steps: undefined }), ...named].join('\n');
 }
 
 /** What happens next, without what is off or empty. */

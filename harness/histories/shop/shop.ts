@@ -1,61 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
 import { PART } from '../../../nodes/Gmc/actions/balance/add/send';
+import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../../nodes/Gmc/core/service/credential';
-import { COLUMNS } from '../../../nodes/Gmc/ledger/columns';
+import { COLUMNS, toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
-import type { JournalEntry } from '../../../sandbox/state/journal';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
-import type { History, Order } from './generate';
-import { type Charge, chargeName, orderName } from './names';
+import { type Charge, type History, type Kind, type Order, chargeName, isNamed } from './generate';
 
-export const LEDGER = 'GMC top-ups';
+const LEDGER = 'GMC top-ups';
 const MINUTE = 60;
 const HOUR_MS = 3_600_000;
 const RECENT_SECONDS = 15 * MINUTE;
 const MARGIN_SECONDS = 120;
-/** Longer than a refused login is remembered. */
-const REFUSAL_SECONDS = 11;
+const SENDING_MS = 200;
+/** A refused login is remembered for a few seconds. A person takes longer. */
+const PERSON_SECONDS = 11;
 
-/**
- * An order as its user sees it. `open`: not paid. `doubt`: reported as unknown. `lost`: in a run without a report.
- * `done`: reported as paid. `abandoned`: not wanted any more.
- */
+/** An order as its user sees it. */
 export interface Wanted extends Order {
 	name: string;
-	is: 'open' | 'doubt' | 'lost' | 'done' | 'abandoned';
-	/** When it may have been sent last, by n8n's clock. */
-	askedAt?: number;
+	/** Of a named order: whether it was reported as paid. */
+	isPaid?: boolean;
 }
 
-interface Due {
-	at: number;
-	addition: Pick<AdminAddition, 'customerIdentifier' | 'amount' | 'currency'>;
-}
+export const isAbandoned = ({ stale }: Wanted): boolean => stale?.isAbandoned === true;
 
 /** The state of a shop: the service, n8n's tables, the clock, and what its user knows. */
 export class Shop {
 	readonly tables = new DataTables();
 	readonly orders: Wanted[];
-	/** The order that each addition has paid, as reported. */
-	readonly told = new Map<string, Wanted>();
+	/** The named order that each addition has paid, as reported. */
+	readonly paid = new Map<string, Wanted>();
+	/** The kind of order that each addition was made for. */
+	readonly kinds = new Map<string, Kind>();
 	private strangers = new Set<string>();
-	private due: Due[] = [];
 
 	constructor(
 		readonly service: Service,
 		readonly history: History,
 	) {
-		this.orders = history.orders.map((order, index) => ({
-			...order,
-			name: orderName(index),
-			is: order.stale === undefined ? 'open' : order.stale.isAbandoned ? 'abandoned' : 'doubt',
-		}));
-	}
-
-	get holdSeconds(): number {
-		return this.history.holdMinutes * MINUTE;
+		const nameOf = (index: number) => String.fromCharCode(65 + index);
+		this.orders = history.orders.map((order, index) => ({ ...order, name: nameOf(index) }));
 	}
 
 	/** The sandbox, the clocks, the parts, the strangers and the stale rows as the history begins. */
@@ -74,78 +62,142 @@ export class Shop {
 			if (order) await admin.createAddition(madeAt(order.charge, Date.now() - 26 * HOUR_MS));
 		}
 		this.strangers = new Set((await admin.additions()).map(({ _id }) => _id));
+		for (const order of this.orders) if (order.stale) await this.leaveBehind(order, order.stale);
 	}
 
-	get account(): string {
-		return accountOf(this.service.credential.data as { baseUrl: string; email: string });
-	}
-
-	/** The rows of the ledger. @param isMade whether to create a missing ledger */
-	ledger(isMade = false): DataTables['tables'][number]['rows'] {
-		const { tables } = this.tables;
-		if (isMade && tables.length === 0) {
-			tables.push({ id: 'ledger', name: LEDGER, columns: COLUMNS, rows: [], nextId: 100 });
+	/** Writes an entry, and makes an addition, from before the history. */
+	private async leaveBehind(order: Wanted, stale: NonNullable<Order['stale']>): Promise<void> {
+		const { name: key, charge, kind } = order;
+		const { service, history, tables } = this;
+		const askedAt = Date.now() - stale.minutesAgo * 60_000;
+		if (stale.isDone) {
+			const at = askedAt + history.skewSeconds * 1000 + SENDING_MS;
+			const { _id } = await service.admin.createAddition(madeAt(charge, at));
+			this.kinds.set(_id, kind);
+			if (isAbandoned(order)) this.paid.set(_id, order);
 		}
-		return tables.find(({ name }) => name === LEDGER)?.rows ?? [];
-	}
-
-	/** Lets time pass for n8n and GMC. Meanwhile lost requests are carried out. */
-	async elapse(seconds: number): Promise<void> {
-		const end = Date.now() + seconds * 1000;
-		this.due.sort((one, other) => one.at - other.at);
-		while (this.due.length > 0 && this.due[0].at <= end) {
-			const { at, addition } = this.due.shift()!;
-			passTime({ seconds: Math.max(0, at - Date.now()) / 1000 });
-			const { lateSeconds: visibleAfterSeconds } = this.history;
-			await this.service.admin.createAddition({ ...addition, visibleAfterSeconds });
+		const { _id, taxId } = DEMO_CUSTOMERS[charge.customer];
+		// Without a key, it was in an execution that is long over.
+		const own = `own ${key} 0`;
+		const row = {
+			outcome: stale.outcome,
+			claim: `run of ${key}`,
+			askedAt,
+			heldUntil: askedAt + history.holdMinutes * 60_000,
+			...(kind === 'key'
+				? { ref: keySet(key), set: keySet(key) }
+				: { ref: customerRef(own, _id), set: own, n: 1 }),
+			execution: `execution of ${key}`,
+			chargeRef: chargeRefOf(_id, charge),
+			charge: { ...charge, identifiers: [_id, taxId] },
+			label: kind === 'key' ? { key } : {},
+		};
+		if (tables.tables.length === 0) {
+			tables.tables.push({ id: 'ledger', name: LEDGER, columns: COLUMNS, rows: [], nextId: 100 });
 		}
-		// A person takes longer than the few seconds for which a refused login is remembered.
-		passTime({ seconds: Math.max(REFUSAL_SECONDS, (end - Date.now()) / 1000) });
+		const account = accountOf(service.credential.data as { baseUrl: string; email: string });
+		const place = { account, ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' };
+		const rows = this.ledger();
+		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}
 
-	/** A request whose answer was lost will be carried out later. @returns its charge */
-	expect(request: JournalEntry, afterSeconds: number): string {
-		const addition = request.body as Due['addition'];
-		this.due.push({ at: Date.now() + afterSeconds * 1000, addition });
-		const { customerIdentifier, amount, currency } = addition;
-		const customer = DEMO_CUSTOMERS.findIndex(({ _id, taxId }) =>
-			[_id, taxId].includes(customerIdentifier),
-		);
-		return chargeName({ customer, amount, currency: currency as Charge['currency'] });
+	ledger(): DataTables['tables'][number]['rows'] {
+		return this.tables.tables.find(({ name }) => name === LEDGER)?.rows ?? [];
 	}
 
-	/** The additions of the shop that have not failed. */
+	/** The orders that the user runs now. */
+	rowsOf({ kind, only }: { kind: Kind; only?: number }): Wanted[] {
+		const own = this.orders.filter((order) => order.kind === kind && !isAbandoned(order));
+		if (kind === 'batch') return own.every(({ isPaid }) => isPaid) ? [] : own;
+		return only === undefined ? own : own.slice(only, only + 1);
+	}
+
+	/** Lets time pass for n8n and GMC. */
+	elapse(seconds: number): void {
+		passTime({ seconds: Math.max(PERSON_SECONDS, seconds) });
+	}
+
+	/** Waits until all lost requests are over, the list is complete, and Recent sees nothing. */
+	waitItOut(): void {
+		const longest = Math.max(this.history.holdMinutes * MINUTE, RECENT_SECONDS);
+		this.elapse(longest + this.history.lateSeconds + MARGIN_SECONDS);
+	}
+
+	/** The additions of the shop that have not failed, also those that are only made later. */
 	async books(): Promise<AdminAddition[]> {
 		const all = await this.service.admin.additions();
 		return all.filter(({ _id, status }) => !this.strangers.has(_id) && status !== 'FAILED');
 	}
 
-	/** Waits until all lost requests are over, the list is complete, and Recent sees nothing. */
-	async waitItOut(): Promise<void> {
-		const longest = Math.max(this.holdSeconds, RECENT_SECONDS);
-		await this.elapse(longest + this.history.lateSeconds + MARGIN_SECONDS);
+	/** The user learns that an addition has paid a named order. */
+	finish(additionId: string, order: Wanted): void {
+		this.paid.set(additionId, order);
+		order.isPaid = true;
 	}
 
-	/** The user believes that an addition paid an order. */
-	readonly finish = (additionId: string | undefined, order: Wanted | undefined): void => {
-		if (additionId === undefined || order === undefined) return;
-		this.told.set(additionId, order);
-		if (order.is !== 'abandoned') order.is = 'done';
-	};
+	/** The user waits, compares with GMC, and corrects the ledger. */
+	async lookAtGmc(): Promise<void> {
+		this.waitItOut();
+		const rows = this.ledger();
+		const books = await this.books();
+		const isIssued = ({ outcome }: IDataObject) => outcome === 'issued';
+		// If an addition has failed since, the user frees its key.
+		for (const row of rows.filter(isIssued))
+			if (!books.some(({ _id }) => _id === row.additionId)) row.outcome = 'rejected';
+		const written = new Set(rows.filter(isIssued).map(({ additionId }) => additionId));
+		const free = books.filter(({ _id }) => !this.paid.has(_id) && !written.has(_id));
+		for (const row of rows.filter(
+			({ outcome }) => outcome === 'sending' || outcome === 'unknown',
+		)) {
+			const additionId = this.additionOf(row, free, written);
+			if (additionId !== undefined) written.add(additionId);
+			Object.assign(row, {
+				outcome: additionId ? 'issued' : 'rejected',
+				additionId: additionId ?? '',
+			});
+		}
+	}
+
+	/** @param free additions that no order has; the row takes one of them */
+	private additionOf(row: IDataObject, free: AdminAddition[], written: Set<unknown>) {
+		const asksFor = (charge: string) => chargeName(chargeOfRow(row)) === charge;
+		const kind = row.batch ? 'batch' : row.key ? 'key' : undefined;
+		const order = this.orders.find((one) =>
+			kind === 'key'
+				? one.kind === kind && one.name === row.key
+				: one.kind === kind && !one.isPaid && asksFor(chargeName(one.charge)),
+		);
+		// A row that was reported as paid is paid, also if the ledger could not be written.
+		const [paidWith] = (kind === 'key' && [...this.paid].find(([, one]) => one === order)) || [];
+		if (paidWith !== undefined) return written.has(paidWith) ? undefined : paidWith;
+		if (kind && (order === undefined || isAbandoned(order))) return undefined;
+		const isIts = ({ _id }: AdminAddition) => {
+			const made = this.kinds.get(_id)!;
+			return kind ? made === kind : !isNamed(made);
+		};
+		const at = free.findIndex((one) => isIts(one) && asksFor(chargeOf(one)));
+		const [addition] = at < 0 ? [] : free.splice(at, 1);
+		if (addition && order) this.finish(addition._id, order);
+		return addition?._id;
+	}
 }
 
 /** An addition of an earlier time. @param at epoch milliseconds */
-export const madeAt = ({ customer, amount, currency }: Charge, at: number) => ({
+const madeAt = ({ customer, amount, currency }: Charge, at: number) => ({
 	customerIdentifier: DEMO_CUSTOMERS[customer]._id,
 	amount,
 	currency,
 	createdAt: new Date(at).toISOString(),
 });
 
-export const chargeIn = ({ customerId, amount, currency }: AdminAddition): Charge => ({
-	customer: DEMO_CUSTOMERS.findIndex(({ _id }) => _id === customerId),
-	amount,
+const chargeOfRow = ({ identifiers, amount, currency }: IDataObject): Charge => ({
+	customer: DEMO_CUSTOMERS.findIndex(({ _id, taxId }) =>
+		[_id, taxId].some((name) => String(identifiers).includes(name)),
+	),
+	amount: Number(amount),
 	currency: currency as Charge['currency'],
 });
 
-export const chargeOf = (addition: AdminAddition): string => chargeName(chargeIn(addition));
+/** The charge of an addition, in words. */
+export const chargeOf = ({ customerId, amount, currency }: AdminAddition): string =>
+	chargeName(chargeOfRow({ identifiers: customerId, amount, currency }));
