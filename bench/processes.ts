@@ -20,7 +20,7 @@ export interface Service {
 export async function startService(settings: SandboxSettingsInput): Promise<Service> {
 	const port = String(await freePort());
 	const node = [process.execPath, HEAP, ...GUARD, '--import', 'tsx'];
-	const command = [...node, 'sandbox/main.ts', '--port', port, '--seed', 'large'];
+	const command = [...node, 'scripts/sandbox/main.ts', '--port', port, '--seed', 'large'];
 	const program = new Program({ name: 'sandbox', command, cwd: repoRoot, readyLine: 'Ctrl-C' });
 	await program.start();
 	const url = `http://${LOOPBACK}:${port}`;

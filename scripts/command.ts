@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { once } from 'node:events';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -38,6 +39,17 @@ export function command<T extends Options>(
 		return 0;
 	};
 	leaveWith(run());
+}
+
+/** Resolves at Ctrl-C, or when somebody asks this process to end. */
+export const interrupted = async (): Promise<void> =>
+	void (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]));
+
+/** @throws Error in the words of a user, unless the text of an option is a port; 0 is any free one */
+export function readPort(option: string, text: string): number {
+	const port = Number(text);
+	if (text !== '' && Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+	throw new Error(`--${option} takes a number from 0 to 65535, not "${text}".`);
 }
 
 /** @throws Error in the words of a user, unless the text of an option is a whole number above zero */

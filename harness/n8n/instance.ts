@@ -88,7 +88,7 @@ export interface StartOptions {
 	port?: number;
 	env?: Record<string, string>;
 	version?: string;
-	onLog?: (text: string) => void;
+	onLog?: (text: string) => unknown;
 }
 
 export class N8nInstance extends N8nProgram {

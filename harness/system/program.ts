@@ -19,7 +19,7 @@ export interface ProgramOptions {
 	env?: NodeJS.ProcessEnv;
 	/** Part of a line that it prints once it can be used. */
 	readyLine: string;
-	onLog?: (text: string) => void;
+	onLog?: (text: string) => unknown;
 }
 
 const running = new Set<Program>();

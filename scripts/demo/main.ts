@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { once } from 'node:events';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { command, say } from '../command';
+import { command, interrupted, say } from '../command';
 import { type Cleanup, type Demo, type Options, addresses, setUp } from './setup';
 
 const PORTS = `  --port <number>        port of n8n (default 5678)
@@ -58,7 +57,7 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 /** @param stopped resolves at Ctrl-C */
 async function run(
 	options: Options & { once: boolean },
-	stopped: Promise<undefined>,
+	stopped: Promise<void>,
 	cleanup: Cleanup,
 ): Promise<number> {
 	const demo = await Promise.race([setUp(options, cleanup), stopped]);
@@ -78,9 +77,7 @@ const help = process.argv.includes('--dev') ? HELP_DEV : HELP;
 
 command(help, OPTIONS, async (options) => {
 	const cleanup: Cleanup = [];
-	const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(
-		() => undefined,
-	);
+	const stopped = interrupted();
 	try {
 		return await run(options, stopped, cleanup);
 	} finally {

@@ -1,11 +1,12 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialLines } from '../../sandbox/credential';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
-import { cacheDir } from '../../harness/system/paths';
+import { cacheDir, repoRoot } from '../../harness/system/paths';
 import { requireFreePort } from '../../harness/system/ports';
+import { GUARD, Program } from '../../harness/system/program';
 import { step } from '../../harness/system/progress';
 import { N8nClient, type Owner } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
@@ -18,8 +19,7 @@ import {
 import { fileAccess } from '../../harness/n8n/settings';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
-import { say } from '../command';
-import { keepCompiled } from './compiled-package';
+import { readPort, say } from '../command';
 import { withSpreadsheet } from '../../harness/samples/changes';
 import { loadSample, provideSpreadsheet, SAMPLE_NAMES } from '../../harness/samples/samples';
 
@@ -31,12 +31,6 @@ export interface Options {
 	port: string;
 	'sandbox-port': string;
 	dev: boolean;
-}
-
-function readPort(text: string, option: string): number {
-	const port = Number(text);
-	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-	throw new Error(`--${option} takes a number from 1 to 65535, not "${text}".`);
 }
 
 export interface Demo {
@@ -68,15 +62,20 @@ function sayReloads(text: string): void {
 	if (text.includes('File watching for hot reload is unavailable')) say(text);
 }
 
-/** Installs the package in the folder of an n8n: as it would be published, or compiled after every change. */
-async function providePackage(folder: string, isDev: boolean, cleanup: Cleanup): Promise<void> {
-	if (isDev) {
-		const target = packageFolder(folder, name);
-		cleanup.push(await step('Compiling the nodes', () => keepCompiled(target, say)));
-	} else {
-		const tarball = await step('Building and packing the nodes', packPackage);
-		await installTarball(folder, tarball);
-	}
+/** Compiles into the folder of an installed package, after every change. Behind a link, n8n would not reload the files. */
+async function keepCompiled(installed: string): Promise<Program> {
+	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+	const project = path.join(repoRoot, 'tsconfig.build.json');
+	const options = ['--project', project, '--outDir', path.join(installed, 'dist'), '--watch'];
+	const compiler = new Program({
+		name: 'the compiler',
+		command: [process.execPath, ...GUARD, tsc, ...options, '--preserveWatchOutput'],
+		cwd: repoRoot,
+		readyLine: 'Watching for file changes',
+		onLog: (text) => /error TS/.test(text) && say(text),
+	});
+	await compiler.start();
+	return compiler;
 }
 
 /** Starts n8n on an empty folder with the package, and lets it read the sample spreadsheet. */
@@ -84,7 +83,12 @@ async function startInFolder(port: number, isDev: boolean, cleanup: Cleanup) {
 	// The port is free, so no other n8n uses this folder.
 	const folder = path.join(cacheDir(), `${isDev ? 'dev' : 'demo'}-${port}`);
 	await rm(folder, { recursive: true, force: true });
-	await providePackage(folder, isDev, cleanup);
+	await installTarball(folder, await step('Building and packing the nodes', packPackage));
+	if (isDev) {
+		const installed = packageFolder(folder, name);
+		const compiler = await step('Compiling the nodes', () => keepCompiled(installed));
+		cleanup.push(() => compiler.stop());
+	}
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
 	const env = { ...fileAccess(files), ...(isDev && { N8N_DEV_RELOAD: 'true' }) };
@@ -96,8 +100,8 @@ async function startInFolder(port: number, isDev: boolean, cleanup: Cleanup) {
 
 /** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. */
 export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
-	const port = readPort(options.port, 'port');
-	const sandboxPort = readPort(options['sandbox-port'], 'sandbox-port');
+	const port = readPort('port', options.port);
+	const sandboxPort = readPort('sandbox-port', options['sandbox-port']);
 	const command = `${options.dev ? 'npm run dev' : 'npm start'} --`;
 	await requireFreePort(port, 'n8n', `${command} --port <number>`);
 	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
