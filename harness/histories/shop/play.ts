@@ -72,13 +72,15 @@ class Player {
 	/** Until everything with a name is paid. Then nothing is in the way of a row without a name, either. */
 	async end(): Promise<void> {
 		const { shop, story, problems } = this;
-		for (let round = 1; round <= ROUNDS; round++) {
+		// Twice: the second time comes so soon that the list may not show the first.
+		for (const kind of ['recent', 'recent'] as const) await this.run(plainRun(kind));
+		for (let round = 1; round <= ROUNDS && !shop.isPaid; round++) {
 			await (round === LOOK_AT ? shop.lookAtGmc() : shop.waitItOut());
 			story.push(`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`);
 			for (const kind of ['key', 'batch'] as const) await this.run(plainRun(kind));
 		}
 		for (const kind of ['recent', 'off'] as const) {
-			shop.waitItOut();
+			await shop.lookAtGmc();
 			const verdicts = (await this.run(plainRun(kind))) ?? [];
 			if (!verdicts.every(({ outcome }) => outcome === 'issued'))
 				problems.push(`${kind} is refused, although nothing is in its way`);

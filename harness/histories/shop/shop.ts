@@ -46,6 +46,12 @@ export class Shop {
 		this.orders = history.orders.map((order, index) => ({ ...order, name: nameOf(index) }));
 	}
 
+	/** Whether every order with a name was reported as paid. */
+	get isPaid(): boolean {
+		const named = this.orders.filter(({ kind }) => isNamed(kind));
+		return named.every((order) => order.isPaid || isAbandoned(order));
+	}
+
 	/** The sandbox, the clocks, the parts, the strangers and the stale rows as the history begins. */
 	async open(): Promise<void> {
 		const { service, history } = this;

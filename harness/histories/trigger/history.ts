@@ -35,37 +35,33 @@ const ZONES = [
 /** Ends of months and of a year, a leap day, nights in which London changes its clocks. */
 const DAYS = ['2026-03-29', '2026-10-25', '2026-02-01', '2027-01-01', '2028-02-29', '2026-08-17'];
 
+const either = fc.constantFrom;
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
 	fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 const settingsFor = (event: GmcEvent): fc.Arbitrary<SandboxSettingsInput> =>
 	fc.record({
 		list: fc.record({
-			order: fc.constantFrom('newest', 'oldest', 'none'),
-			shape: fc.constantFrom('array', 'objectWhenSingle', 'bareArray', 'envelopes'),
+			order: either('newest', 'oldest', 'none'),
+			shape: either('array', 'objectWhenSingle', 'bareArray', 'envelopes'),
 			finalDateInclusive: fc.boolean(),
-			timeZone: fc.constantFrom(...ZONES),
-			periodField: fc.constantFrom(
+			timeZone: either(...ZONES),
+			periodField: either(
 				'createdAt',
 				'createdAt',
 				event === 'additionCreated' ? 'createdAt' : 'updatedAt',
 			),
 		}),
 		timestamps: fc.record({
-			createdAtFormat: fc.constantFrom(
-				'epochMs',
-				'epochSeconds',
-				'epochMicroseconds',
-				'yyyyMMddHHmmss',
-			),
+			createdAtFormat: either('epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'),
 			dateHeader: fc.constant('ofSandboxClock'),
 		}),
-		additions: fc.record({ echoCustomerIdentifier: fc.constantFrom('asSent', '_id', 'taxId') }),
+		additions: fc.record({ echoCustomerIdentifier: either('asSent', '_id', 'taxId') }),
 	});
 
 const customer = fc.record({
 	index: fc.nat(CUSTOMERS.length - 1),
-	by: fc.constantFrom('_id', 'taxId'),
+	by: either('_id', 'taxId'),
 });
 
 /** How a customer is written: of `CUSTOMERS`, by which field. */
@@ -76,9 +72,9 @@ export const identifierOf = ({ index, by }: Reference): string => CUSTOMERS[inde
 const issue = fc.record({
 	count: fc.integer({ min: 1, max: 3 }),
 	customer,
-	amount: fc.constantFrom(10, 5, 10.5, 25),
-	currency: fc.constantFrom(...CURRENCIES),
-	status: fc.constantFrom('PENDING', 'PENDING', 'PENDING', 'COMPLETED', 'FAILED'),
+	amount: either(10, 5, 10.5, 25),
+	currency: either(...CURRENCIES),
+	status: either('PENDING', 'PENDING', 'PENDING', 'COMPLETED', 'FAILED'),
 });
 
 export type Issue = Made<typeof issue>;
@@ -108,19 +104,19 @@ const STUMBLES: FaultInput[] = [
 const move = fc.record({
 	do: fc.constant('move'),
 	picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }),
-	to: fc.constantFrom('COMPLETED', 'COMPLETED', 'FAILED', 'MINTING'),
+	to: either('COMPLETED', 'COMPLETED', 'FAILED', 'MINTING'),
 });
 
 /** A stumble does not make the poll fail. Of two polls at the same time, one emits. */
 const poll = fc.record({
 	do: fc.constant('poll'),
-	stumble: seldom(fc.constantFrom(...STUMBLES)),
-	atOnce: fc.constantFrom(1, 1, 1, 2),
+	stumble: seldom(either(...STUMBLES)),
+	atOnce: either(1, 1, 1, 2),
 });
 
 const failingPoll = fc.record({
 	do: fc.constant('failing poll'),
-	fault: fc.constantFrom(...FAULTS),
+	fault: either(...FAULTS),
 	fromRequest: fc.integer({ min: 1, max: 3 }),
 });
 
@@ -148,8 +144,8 @@ export type Step = Made<typeof step>;
 /** When a history begins: near a day that is hard to compute with. */
 const start = fc
 	.record({
-		day: fc.constantFrom(...DAYS),
-		zone: fc.constantFrom(...ZONES),
+		day: either(...DAYS),
+		zone: either(...ZONES),
 		days: fc.nat(8),
 		offset: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.nat(DAY)),
 	})
@@ -168,14 +164,14 @@ export const historyOf = (event: GmcEvent) =>
 		/** n8n's durable scheduler polls. */
 		isDurable: fc.boolean(),
 		/** How long the service hides a new addition. */
-		visibleAfterMinutes: fc.constantFrom(0, 0, 10, 3 * HOUR),
+		visibleAfterMinutes: either(0, 0, 10, 3 * HOUR),
 		/** How far the clock of the service is ahead of n8n's. */
 		skewMinutes: fc.oneof(fc.constant(0), fc.integer({ min: -20 * HOUR, max: 20 * HOUR })),
 		event: fc.constant(event),
 		lookBackDays: fc.integer({ min: 1, max: 10 }),
 		emitExisting: fc.boolean(),
 		customer: seldom(customer),
-		minimumAmount: seldom(fc.constantFrom(10, 10.5)),
+		minimumAmount: seldom(either(10, 10.5)),
 		/** By n8n's clock, ISO 8601. */
 		start,
 		/** Before the first poll. The age is a part of the look-back. */

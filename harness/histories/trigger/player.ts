@@ -1,11 +1,17 @@
+import { DateTime } from 'luxon';
 import type { AdminAddition } from '../../../sandbox/http/views';
+import { DEMO_USER } from '../../../sandbox/seeds';
 import { isFinal } from '../../../sandbox/state/books';
 import type { FaultInput } from '../../../sandbox/state/faults';
 import type { Service } from '../../engine/service';
+import { tally } from '../../sandbox/books';
 import { LIST_ADDITIONS } from '../../sandbox/routes';
-import { type History, type Step, CUSTOMERS } from './history';
-import { type Emitted, ActiveWorkflow, World } from './world';
+import { endPassedTime, passTime } from '../../system/time';
+import { type History, type Issue, type Step, identifierOf } from './history';
+import { Oracle } from './oracle';
+import { ActiveWorkflow } from './workflow';
 
+const MINUTE_MS = 60_000;
 /** An addition is given up 90 days after it has left the look-back (reference.md "Trigger"). */
 const MAX_MINUTES = 85 * 24 * 60;
 /** Additions that one poll looks up (reference.md "Trigger"). */
@@ -26,37 +32,37 @@ function failingFrom({ fromRequest, fault }: Step & { do: 'failing poll' }): Fau
 
 /** Plays a history. @returns the story of what went wrong; undefined if nothing did */
 export async function play(service: Service, history: History): Promise<string | undefined> {
-	const world = new World(service, history);
-	await world.open();
-	try {
-		const problems = await new Player(world, service, history).play();
-		if (problems.length === 0) return undefined;
-		const set = { ...history, existing: undefined, steps: undefined };
-		const verdict = problems.map((problem) => `==> ${world.named(problem)}`);
-		return [JSON.stringify(set), ...world.story, ...verdict].join('\n');
-	} finally {
-		world.close();
-	}
+	endPassedTime();
+	passTime({ seconds: (Date.parse(history.start) - Date.now()) / 1000 });
+	await service.restart(history.settings);
+	await service.admin.advanceClock({ minutes: history.skewMinutes });
+	const { problems, story } = await new Player(service, history).play();
+	if (problems.length === 0) return undefined;
+	const set = { ...history, existing: undefined, steps: undefined };
+	return [JSON.stringify(set), ...story, ...problems.map((problem) => `==> ${problem}`)].join('\n');
 }
 
+/** Lets additions come and change, and polls. */
 class Player {
 	private readonly problems: string[] = [];
+	private readonly story: string[] = [];
+	/** Short names of the additions. */
+	private readonly names = new Map<string, string>();
 	private readonly oracle: Oracle;
 	private readonly workflow: ActiveWorkflow;
 
 	constructor(
-		private readonly world: World,
-		service: Service,
+		private readonly service: Service,
 		private readonly history: History,
 	) {
 		this.oracle = new Oracle(history);
 		this.workflow = new ActiveWorkflow(service.credential, history);
 	}
 
-	async play(): Promise<string[]> {
-		const { world, history, problems } = this;
+	async play(): Promise<{ problems: string[]; story: string[] }> {
+		const { history, problems, story } = this;
 		for (const { age, issue } of history.existing) {
-			await world.issue(issue, Math.max(12, Math.floor(age * history.lookBackDays * 24 * 60)));
+			await this.issue(issue, Math.max(12, Math.floor(age * history.lookBackDays * 24 * 60)));
 		}
 		const hasDates = /^epoch(Ms|Seconds)$/.test(history.settings.timestamps?.createdAtFormat ?? '');
 		await this.poll(history.isFirstEmpty && hasDates ? EMPTY : undefined);
@@ -67,43 +73,42 @@ class Player {
 			await this.take(step);
 		}
 		if (problems.length === 0) await this.end();
-		return problems;
+		return { problems: problems.map((problem) => this.named(problem)), story };
 	}
 
 	private async take(step: Step): Promise<void> {
-		const { world, workflow } = this;
-		if (step.do === 'wait') await world.wait(step.minutes);
-		else if (step.do === 'issue') await world.issue(step.issue);
-		else if (step.do === 'move') await world.move(step.picks, step.to);
+		const { workflow } = this;
+		if (step.do === 'wait') passTime({ seconds: step.minutes * 60 });
+		else if (step.do === 'issue') await this.issue(step.issue);
+		else if (step.do === 'move') await this.move(step.picks, step.to);
 		else if (step.do === 'poll') await this.poll(step.stumble, step);
 		else if (step.do === 'failing poll') await this.poll(failingFrom(step), { mayFail: true });
-		else if (workflow.restart(step.isNewProcess, step.isSavedOnly))
-			world.tell(JSON.stringify(step));
+		else if (workflow.restart(step.isNewProcess, step.isSavedOnly)) this.tell(JSON.stringify(step));
 	}
 
 	/** Polls until everything is visible and was looked up. */
 	private async end(): Promise<void> {
-		const { world, history, problems } = this;
-		await world.wait(history.visibleAfterMinutes + 1);
-		const polls = Math.ceil((await world.books()).length / LOOKUPS_PER_POLL) + 1;
+		const { history, problems } = this;
+		passTime({ seconds: (history.visibleAfterMinutes + 1) * 60 });
+		const polls = Math.ceil((await this.books()).length / LOOKUPS_PER_POLL) + 1;
 		for (let i = 0; i < polls && problems.length === 0; i++) await this.poll();
-		problems.push(...this.oracle.missing(await world.books()));
+		problems.push(...this.oracle.missing(await this.books()));
 	}
 
 	/** @param mayFail whether the fault, once it has fired, makes the poll fail. Otherwise it must not */
 	private async poll(fault?: FaultInput, { atOnce = 1, mayFail = false } = {}): Promise<void> {
-		const { world, workflow, problems } = this;
-		await world.cutList();
-		if (fault) await world.admin.addFault(fault);
+		const { workflow, problems, service } = this;
+		await this.cutList();
+		if (fault) await service.admin.addFault(fault);
 		const before = workflow.cursor;
 		const polls = Array.from({ length: atOnce }, async () => await workflow.poll());
 		const all = await Promise.all(polls);
-		const hasFailed = mayFail && (await world.admin.faults()).some(({ fired }) => fired > 0);
-		await world.admin.clearFaults();
+		const hasFailed = mayFail && (await service.admin.faults()).some(({ fired }) => fired > 0);
+		await service.admin.clearFaults();
 		const emitted = all.flatMap((one) => one.emitted);
 		const error = all.find((one) => one.error)?.error;
 		const events = emitted.map(({ _id, status }) => `${_id} ${status}`).join(', ') || 'nothing';
-		world.tell(
+		this.tell(
 			`${atOnce} poll, ${JSON.stringify(fault) ?? 'no fault'}: ${error?.message ?? events}`,
 		);
 		if (hasFailed) {
@@ -111,71 +116,57 @@ class Player {
 			if (workflow.cursor !== before) problems.push('a failed poll changed the static data');
 		} else {
 			if (error) problems.push(`a poll that should succeed failed: ${error.message}`);
-			problems.push(...this.oracle.judge(await world.books(), emitted));
+			problems.push(...this.oracle.judge(await this.books(), emitted));
 		}
 		workflow.end({ emitted, error });
 	}
-}
 
-/** Judges what a trigger emits, by the sandbox's books: each event once, and nothing that was there before. */
-class Oracle {
-	private hasPolled = false;
-	/** Events that were emitted, or that were there at the first poll. */
-	private readonly known = new Set<string>();
-
-	constructor(private readonly history: History) {}
-
-	/** @returns what is wrong with the output of a poll that succeeded */
-	judge(books: AdminAddition[], emitted: Emitted[]): string[] {
-		const isSilent = !this.hasPolled && !this.history.emitExisting;
-		if (isSilent) for (const one of books) this.note(one);
-		this.hasPolled = true;
-		const problems = emitted.flatMap(({ _id, status }) => {
-			const one = books.find((addition) => addition._id === _id);
-			const said = `${_id} ${status}`;
-			if (one?.status !== status) return [`${said} is emitted, but it is ${one?.status}`];
-			if (!this.isDue(one)) return [`${said} must not be emitted here`];
-			this.note(one);
-			return [];
-		});
-		return this.isInOrder(books, emitted) ? problems : [...problems, 'the oldest must come first'];
+	/** @param minutesAgo for additions of earlier; they are visible at once */
+	private async issue({ count, customer, ...fields }: Issue, minutesAgo?: number): Promise<void> {
+		const { visibleAfterMinutes, skewMinutes } = this.history;
+		const visibleAfterSeconds = minutesAgo === undefined ? visibleAfterMinutes * 60 : 0;
+		const at = Date.now() + (skewMinutes - (minutesAgo ?? 0)) * MINUTE_MS;
+		const createdAt = new Date(at).toISOString();
+		const customerIdentifier = identifierOf(customer);
+		for (let made = 0; made < count; made++) {
+			const addition = { ...fields, customerIdentifier, createdAt, visibleAfterSeconds };
+			const { _id } = await this.service.admin.createAddition(addition);
+			this.names.set(_id, `a${this.names.size + 1}`);
+			this.tell(`${_id} issued at ${createdAt}: ${JSON.stringify(fields)}, ${customerIdentifier}`);
+		}
 	}
 
-	/** @returns what was never emitted */
-	missing(books: AdminAddition[]): string[] {
-		return books
-			.filter((one) => isFinal(one.status) && this.isDue(one))
-			.map(({ _id, status }) => `${_id} ${status} was never emitted`);
+	/** Gives a status to some of those that are not settled. */
+	private async move(picks: number[], status: string): Promise<void> {
+		const open = (await this.books()).filter(({ status: now }) => !isFinal(now));
+		const ids = [...new Set(picks.map((pick) => open[pick % open.length]?._id))].filter(Boolean);
+		for (const id of ids) await this.service.admin.settle(id, status);
+		this.tell(`${ids.join(', ')} become ${status}`);
 	}
 
-	private isDue(one: AdminAddition): boolean {
-		const { customer, minimumAmount = 0 } = this.history;
-		const isWatched = customer === undefined || one.customerId === CUSTOMERS[customer.index]._id;
-		const event = this.eventOf(one);
-		const isNew = event !== undefined && !this.known.has(event);
-		return isNew && isWatched && one.amount >= minimumAmount;
+	private async books(): Promise<AdminAddition[]> {
+		const all = await this.service.admin.additions();
+		return all.filter(({ userId }) => userId === DEMO_USER._id);
 	}
 
-	private note(one: AdminAddition): void {
-		const event = this.eventOf(one);
-		if (event !== undefined) this.known.add(event);
+	/** Cuts the list just above the number of additions of its fullest day. */
+	private async cutList(): Promise<void> {
+		const { isCut, settings } = this.history;
+		const { shape, periodField = 'createdAt', timeZone: zone } = settings.list ?? {};
+		// A bare array has no counters, so nobody could notice that it is cut.
+		if (!isCut || shape === 'bareArray') return;
+		const books = await this.books();
+		const days = books.map((one) => DateTime.fromISO(one[periodField], { zone }).toISODate()!);
+		const cutAt = Math.max(1, ...Object.values(tally(days)));
+		await this.service.admin.configure({ list: { cutAt } });
 	}
 
-	/** Names the event of this state: one per addition, or one per status. */
-	private eventOf({ _id, status }: AdminAddition): string | undefined {
-		const { event } = this.history;
-		if (event === 'additionStatusChanged') return `${_id} ${status}`;
-		if (event === 'additionCompleted' && status !== 'COMPLETED') return undefined;
-		return event === 'additionFailed' && status !== 'FAILED' ? undefined : _id;
+	private tell(text: string): void {
+		this.story.push(`${new Date().toISOString().slice(0, 16)}Z  ${this.named(text)}`);
 	}
 
-	/** Of these digits the trigger cannot read the instant: no time zone, or too many of them. */
-	private isInOrder(books: AdminAddition[], emitted: Emitted[]): boolean {
-		const format = this.history.settings.timestamps?.createdAtFormat;
-		if (format === 'yyyyMMddHHmmss' || format === 'epochMicroseconds') return true;
-		const unit = format === 'epochSeconds' ? 1000 : 1;
-		const times = new Map(books.map((one) => [one._id, Date.parse(one.createdAt)]));
-		const moments = emitted.map(({ _id }) => Math.floor((times.get(_id) ?? 0) / unit));
-		return moments.every((moment, index) => index === 0 || moments[index - 1] <= moment);
+	/** The text with short names instead of ids. */
+	private named(text: string): string {
+		return text.replace(/\b[0-9a-f]{24}\b/g, (id) => this.names.get(id) ?? id);
 	}
 }
