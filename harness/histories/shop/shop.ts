@@ -152,9 +152,10 @@ export class Shop {
 			if (!books.some(({ _id }) => _id === row.additionId)) row.outcome = 'rejected';
 		const written = new Set(rows.filter(isIssued).map(({ additionId }) => additionId));
 		const free = books.filter(({ _id }) => !this.paid.has(_id) && !written.has(_id));
-		for (const row of rows.filter(
-			({ outcome }) => outcome === 'sending' || outcome === 'unknown',
-		)) {
+		const open = rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
+		const hasName = (row: IDataObject) => Boolean(row.key || row.batch);
+		// Names first: what is left is of rows without.
+		for (const row of [...open.filter(hasName), ...open.filter((one) => !hasName(one))]) {
 			const additionId = this.additionOf(row, free, written);
 			if (additionId !== undefined) written.add(additionId);
 			Object.assign(row, {
@@ -177,10 +178,13 @@ export class Shop {
 		const [paidWith] = (kind === 'key' && [...this.paid].find(([, one]) => one === order)) || [];
 		if (paidWith !== undefined) return written.has(paidWith) ? undefined : paidWith;
 		if (kind && (order === undefined || isAbandoned(order))) return undefined;
-		const isIts = ({ _id }: AdminAddition) => {
-			const made = this.kinds.get(_id)!;
-			return kind ? made === kind : !isNamed(made);
-		};
+		const isOfName = (id: string) => isNamed(this.kinds.get(id)!);
+		// A name may have been given the addition of an equal row without, which then gets the other one.
+		const isSwapped = [...this.paid].some(
+			([id, one]) => isNamed(one.kind) && !isOfName(id) && asksFor(chargeName(one.charge)),
+		);
+		const isIts = ({ _id }: AdminAddition) =>
+			kind ? this.kinds.get(_id) === kind : isSwapped || !isOfName(_id);
 		const at = free.findIndex((one) => isIts(one) && asksFor(chargeOf(one)));
 		const [addition] = at < 0 ? [] : free.splice(at, 1);
 		if (addition && order) this.finish(addition._id, order);
