@@ -1,8 +1,8 @@
+import { groupBy } from '../util/groupBy';
 import type { NewEntry, Protocol, ReadEffect } from './effects';
-import { insertAndRead, now, pause, read, readBy, remove, withdraw } from './effects';
+import { insertAndRead, now, pause, read, readBy, remove, update, withdraw } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
 import { claimIdOf, isUnreadable, judge, nameOf } from './entry';
-import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { claimHoldMs, heldUntilOf } from './hold';
 
@@ -47,18 +47,22 @@ export function* claimNames(
 ): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
 	let pending = rows;
-	for (let round = 1; pending.length > 0; round++) {
-		if (!areFree || round > 1) yield* lookUp(pending, rules, verdicts);
-		const is = (what: Verdict['is']) => (row: NamedRow) => verdicts.get(nameOf(row))?.is === what;
-		const free = areFree && round === 1 ? pending : pending.filter(is('free'));
+	for (let round = 1; pending.length > 0 && round <= MAX_CLAIMS; round++) {
+		if (round > 1) yield* pause(round - 1);
+		if (round > 1 || !areFree) yield* lookUp(pending, rules, verdicts);
+		const free = pending.filter((row) => (verdicts.get(nameOf(row))?.is ?? 'free') === 'free');
 		// Each round has its own claim, because the table may reuse the id of one that was withdrawn (n8n.md K13).
-		const claim = `${rules.claim}.${round}`;
-		if (free.length > 0) yield* claimFree(free, { ...rules, claim }, verdicts);
-		pending = pending.filter(is('busy'));
-		if (pending.length === 0 || round === MAX_CLAIMS) break;
-		yield* pause(round);
+		yield* writeClaims(free, { ...rules, claim: `${rules.claim}.${round}` }, verdicts);
+		pending = pending.filter((row) => verdicts.get(nameOf(row))?.is === 'busy');
 	}
 	return verdicts;
+}
+
+/** Judges rows by the entries that the table has now. */
+export function* lookUp(rows: NamedRow[], rules: ClaimRules, verdicts: Verdicts): Protocol<void> {
+	if (rows.length === 0) return;
+	const at = yield* now();
+	judgeAll(rows, yield* readBy(conflictQuery(rows, rules)), { rules, at, verdicts });
 }
 
 /** Reads every entry that can conflict with a claim of these rows. */
@@ -69,70 +73,31 @@ function conflictQuery(rows: NamedRow[], { recent }: ClaimRules): ReadEffect {
 
 const unique = (all: string[]) => [...new Set(all)];
 
-/** Judges rows by the entries that the table has now. */
-export function* lookUp(rows: NamedRow[], rules: ClaimRules, verdicts: Verdicts): Protocol<void> {
-	const at = yield* now();
-	judgeAll(rows, yield* readBy(conflictQuery(rows, rules)), { rules, at, verdicts });
-}
-
 /** Judges rows by these entries. @param at a time before they were read; only Recent needs it */
 export function judgeAll(
 	rows: NamedRow[],
 	entries: Entry[],
 	{ rules, at, verdicts }: { rules: ClaimRules; at: number; verdicts: Verdicts },
 ): void {
-	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
+	const { ofName, obstacleOf } = conflictsIn(entries, rules, at);
 	for (const row of rows) {
-		const duplicates = duplicatesOf(row, equalTo(row.chargeRef), { rules, at });
-		const found = { ofCustomer: entriesOf(row.ref), duplicates, at };
-		verdicts.set(nameOf(row), judgeAmong(row, found, rules));
+		const verdict = judge(row, ofName(row));
+		const obstacle = verdict.is === 'free' ? obstacleOf(row) : undefined;
+		verdicts.set(nameOf(row), obstacle ?? verdict);
 	}
 }
 
-/** @param ofCustomer the entries with the row's ref */
-function judgeAmong(
-	row: NamedRow,
-	{ ofCustomer, duplicates, at }: { ofCustomer: Entry[]; duplicates: Entry[]; at: number },
-	rules: ClaimRules,
-): Verdict {
-	const verdict = judge(
-		row,
-		ofCustomer.filter(({ n }) => n === row.n),
-	);
-	if (verdict.is !== 'free') return verdict;
-	if (ofCustomer.some((entry) => isNewInBatch(row, entry, rules))) return { is: 'batchInUse' };
-	return duplicates.length > 0 ? judgeDuplicates(duplicates, rules, at) : verdict;
-}
-
-function judgeDuplicates(duplicates: Entry[], rules: ClaimRules, at: number): Verdict {
-	const unreadable = duplicates.find(isUnreadable);
-	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
-	// After its hold, a claim that is still `sending` was left by a crash.
-	const isHeld = (entry: Entry) => entry.outcome === 'sending' && at < heldUntilOf(entry, rules);
-	return duplicates.some(isHeld) ? { is: 'busy' } : { is: 'duplicate', entries: duplicates };
-}
-
-/**
- * The entries with an equal charge that refuse a row under Recent, or that the run waits for. A row that was sent
- * before, and not done, is compared with all that was issued since: another execution may have sent it again.
- */
-function duplicatesOf(
-	row: NamedRow,
-	equal: Entry[],
-	{ rules: { recent }, at }: { rules: ClaimRules; at: number },
-): Entry[] {
-	if (recent === undefined) return [];
-	const own = equal.filter(
-		(entry) => nameOf(entry) === nameOf(row) && entry.outcome === 'rejected',
-	);
-	const since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), at - recent.periodMs);
-	const others = equal.filter((entry) => nameOf(entry) !== nameOf(row) && !recent.isIgnored(entry));
-	return others.filter((entry) => {
-		if (entry.outcome === 'rejected') return false;
-		if (entry.outcome !== 'issued') return true;
-		return (entry.settledAt ?? entry.askedAt) >= since;
-	});
+function conflictsIn(entries: Entry[], rules: ClaimRules, at: number) {
+	const ofCustomer = groupBy(entries, ({ ref }) => ref);
+	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
+	return {
+		ofName: ({ ref, n }: NamedRow) => ofCustomer(ref).filter((entry) => entry.n === n),
+		/** What refuses a row apart from the entries of its name. */
+		obstacleOf: (row: NamedRow): Verdict | undefined =>
+			ofCustomer(row.ref).some((entry) => isNewInBatch(row, entry, rules))
+				? { is: 'batchInUse' }
+				: judgeDuplicates(duplicatesOf(row, equalTo(row.chargeRef), rules, at), rules, at),
+	};
 }
 
 /** Whether another run has written the entry for the row's customer and batch since the row was named. */
@@ -142,89 +107,96 @@ function isNewInBatch({ knownClaims }: NamedRow, entry: Entry, { isOurs }: Claim
 	return !knownClaims.has(claimIdOf(entry));
 }
 
-/** Rows that met another run are `busy` until the next look-up. */
-function* claimFree(free: NamedRow[], rules: ClaimRules, verdicts: Verdicts): Protocol<void> {
-	const { won, lost } = yield* writeClaims(free, rules);
-	for (const entry of won) verdicts.set(nameOf(entry), { is: 'claimed', entry });
-	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
-	const names = new Set(won.map(nameOf));
-	for (const row of free) if (!names.has(nameOf(row))) verdicts.set(nameOf(row), { is: 'busy' });
+/**
+ * The entries with an equal charge that refuse a row under Recent, or that the run waits for. A row that was sent
+ * before, and not done, is compared with all that was issued since: another execution may have sent it again.
+ */
+function duplicatesOf(row: NamedRow, equal: Entry[], { recent }: ClaimRules, at: number): Entry[] {
+	if (recent === undefined) return [];
+	const isOwn = (entry: Entry) => nameOf(entry) === nameOf(row);
+	const notDone = equal.filter((entry) => isOwn(entry) && entry.outcome === 'rejected');
+	const since = Math.min(at - recent.periodMs, ...notDone.map(({ askedAt }) => askedAt));
+	return equal.filter((entry) => {
+		if (isOwn(entry) || recent.isIgnored(entry) || entry.outcome === 'rejected') return false;
+		return entry.outcome !== 'issued' || (entry.settledAt ?? entry.askedAt) >= since;
+	});
 }
 
-interface Claimed {
-	won: Entry[];
-	lost: Entry[];
-	/** Earlier entries of the names that were won, which no longer count. */
-	superseded: Entry[];
+function judgeDuplicates(entries: Entry[], rules: ClaimRules, at: number): Verdict | undefined {
+	if (entries.length === 0) return undefined;
+	const unreadable = entries.find(isUnreadable);
+	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
+	// After its hold, a claim that is still `sending` was left by a crash.
+	const isHeld = (entry: Entry) => entry.outcome === 'sending' && at < heldUntilOf(entry, rules);
+	return entries.some(isHeld) ? { is: 'busy' } : { is: 'duplicate', entries };
 }
 
 /**
- * Writes claims, then reads. A claim that is alone under its name has won; in a batch, the customer must have no new
- * entry either. Claims that cannot be read are withdrawn.
+ * Writes claims, then reads. A claim that is alone under its name has won, and is `claimed`, if nothing else refuses its
+ * row. All other claims are deleted, and their rows `busy` until the next look-up.
  *
- * @param isSuperseded whether an entry of another run no longer counts
+ * @param isSuperseded whether an entry of another run no longer counts. Under names that were won, it is rejected
  */
 export function* writeClaims(
 	rows: NamedRow[],
 	rules: ClaimRules,
+	verdicts: Verdicts,
 	isSuperseded: (entry: Entry) => boolean = () => false,
-): Protocol<Claimed> {
+): Protocol<void> {
+	if (rows.length === 0) return;
 	const at = yield* now();
-	let isRead = false;
-	try {
-		const claims = rows.map((row) => toClaim(row, rules, at));
-		const entries = yield* insertAndRead(claims, conflictQuery(rows, rules));
-		isRead = true;
-		return confirmClaims(rows, entries, { rules, at, isSuperseded });
-	} finally {
-		if (!isRead) yield* tryToWithdraw(rules);
-	}
-}
-
-/** If this fails too, the claims are held, as after a crash. */
-function* tryToWithdraw({ claim }: ClaimRules): Protocol<void> {
-	try {
-		yield* withdraw(claim);
-	} catch {
-		// The first error is the one to report.
-	}
-}
-
-function confirmClaims(
-	rows: NamedRow[],
-	entries: Entry[],
-	{
-		rules,
-		at,
-		isSuperseded,
-	}: { rules: ClaimRules; at: number; isSuperseded: (entry: Entry) => boolean },
-): Claimed {
-	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
-	const claimed: Claimed = { won: [], lost: [], superseded: [] };
+	const { ofName, obstacleOf } = conflictsIn(yield* insertClaims(rows, rules, at), rules, at);
+	const lost: number[] = [];
+	const superseded: number[] = [];
 	for (const row of rows) {
-		const ofCustomer = entriesOf(row.ref);
-		const named = ofCustomer.filter(({ n }) => n === row.n);
+		const named = ofName(row);
 		const standing = named.filter((one) => one.outcome !== 'rejected' && !isSuperseded(one));
 		const own = standing.filter((one) => one.claim === rules.claim && one.outcome === 'sending');
-		const hasRival =
-			standing.length > 1 ||
-			ofCustomer.some((one) => isNewInBatch(row, one, rules)) ||
-			duplicatesOf(row, equalTo(row.chargeRef), { rules, at }).length > 0;
-		if (hasRival || own.length !== 1) claimed.lost.push(...own);
-		else {
-			claimed.won.push(...own);
-			claimed.superseded.push(...named.filter(isSuperseded));
+		const isAlone = own.length === 1 && standing.length === 1;
+		if (isAlone && obstacleOf(row) === undefined) {
+			verdicts.set(nameOf(row), { is: 'claimed', entry: own[0] });
+			superseded.push(...named.filter(isSuperseded).map(({ id }) => id));
+		} else {
+			verdicts.set(nameOf(row), { is: 'busy' });
+			lost.push(...own.map(({ id }) => id));
 		}
 	}
-	return claimed;
+	if (lost.length > 0) yield* remove(lost);
+	// As read now: an id that was read before may belong to another entry by now, even to the new claim.
+	if (superseded.length > 0) yield* update(superseded.map((id) => ({ id, outcome: 'rejected' })));
 }
 
-function toClaim(row: NamedRow, rules: ClaimRules, at: number): NewEntry {
-	const { ref, n, set, charge, chargeRef, label } = row;
+/** @returns the entries that can conflict. If they cannot be read, the claims are withdrawn */
+function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protocol<Entry[]> {
 	const { claim, execution } = rules;
 	const held = { askedAt: at, heldUntil: at + claimHoldMs(rules) };
-	return { ref, n, set, execution, charge, chargeRef, label, claim, ...held, outcome: 'sending' };
+	const claims = rows.map(
+		({ ref, n, set, charge, chargeRef, label }): NewEntry => ({
+			ref,
+			n,
+			set,
+			execution,
+			charge,
+			chargeRef,
+			label,
+			claim,
+			...held,
+			outcome: 'sending',
+		}),
+	);
+	let entries: Entry[] | undefined;
+	try {
+		entries = yield* insertAndRead(claims, conflictQuery(rows, rules));
+		return entries;
+	} finally {
+		if (entries === undefined) {
+			try {
+				yield* withdraw(claim);
+			} catch {
+				// The claims are held then, as after a crash. The first error is the one to report.
+			}
+		}
+	}
 }
 
 /** Deletes claims that were not sent. An entry that another run has changed since stays. */

@@ -140,15 +140,8 @@ export const withdraw = (claim: string) => ask<undefined>({ do: 'withdraw', clai
 export const list = (since: number, additionIds: string[]) =>
 	ask<Listing | undefined>({ do: 'list', since, additionIds });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
+export const giveWay = () => ask<undefined>({ do: 'giveWay' });
 export const now = () => ask<number>({ do: 'now' });
-
-/** Runs a long computation in slices. */
-export function* inSlices<Result>(work: Generator<undefined, Result, unknown>): Protocol<Result> {
-	for (let step = work.next(); ; step = work.next()) {
-		if (step.done) return step.value;
-		yield { do: 'giveWay' };
-	}
-}
 
 /** Runs a protocol. @throws what `handle` throws, unless the protocol catches it */
 export async function perform<Result>(protocol: Protocol<Result>, handle: Handle): Promise<Result> {

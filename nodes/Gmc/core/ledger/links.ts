@@ -3,6 +3,8 @@ import type { Charge } from '../additions/charge';
 import { chargeKeys, shareIdentifier, valueKey } from '../additions/charge';
 import { isTooLongForTaxId, looksLikeTaxId } from '../customers/taxId';
 import type { AdditionItem } from '../additions/item';
+import type { Protocol } from './effects';
+import { giveWay } from './effects';
 
 /** Items per slice of a computation. A slice is much shorter than what n8n's event loop can wait for. */
 export const GIVE_WAY_EVERY = 500;
@@ -15,7 +17,7 @@ export function* linksBetween(
 	rows: OpenRow[],
 	made: Iterable<MadeItem>,
 	{ doubtMs }: ClockRules,
-): Generator<undefined, Links, unknown> {
+): Protocol<Links> {
 	const byKey = new Map<string, MadeItem[]>();
 	const put = (key: string, one: MadeItem) => {
 		const known = byKey.get(key);
@@ -24,7 +26,7 @@ export function* linksBetween(
 	};
 	let count = 0;
 	for (const one of made) {
-		if (count++ % GIVE_WAY_EVERY === 0) yield;
+		if (count++ % GIVE_WAY_EVERY === 0) yield* giveWay();
 		const { item } = one;
 		if (!isReadable(item)) put(UNREADABLE, one);
 		else {
@@ -35,7 +37,7 @@ export function* linksBetween(
 	}
 	const links: Links = new Map();
 	for (const row of rows) {
-		yield;
+		yield* giveWay();
 		const items = [...new Set(keysOf(row).flatMap((key) => byKey.get(key) ?? []))];
 		const own = items.filter((one) => mayBeOf(row, one, doubtMs));
 		// What reads the same counts before what the answer has named.

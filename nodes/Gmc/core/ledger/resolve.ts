@@ -1,17 +1,13 @@
-import { chargeKeys } from '../additions/charge';
-import type { Verdicts } from './claim';
-import { lookUp } from './claim';
-import type { Protocol } from './effects';
-import { inSlices, list, now, pause, read, readBy, remove } from './effects';
-import type { Entry, NamedRow } from './entry';
-import { hasPaid, isOpen, nameOf } from './entry';
-import { heldUntilOf } from './hold';
 import { groupBy } from '../util/groupBy';
-import type { Share } from './shareOut';
-import { shareOut } from './shareOut';
+import type { Verdicts } from './claim';
+import { lookUp, writeClaims } from './claim';
+import type { Protocol } from './effects';
+import { exactOwners, now, pause, read, remove, update, updateAndRead } from './effects';
+import type { Entry, NamedRow, Verdict } from './entry';
+import { hasFailedAddition, hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
+import { heldUntilOf } from './hold';
 import type { ResolveRules, Snapshot } from './snapshot';
-import { isSentByOther, takeSnapshot, withCurrentIdentifiers } from './snapshot';
-import { claimAgain, rejectNotDone, takeAddition } from './take';
+import { isSentByOther, takeSnapshot } from './snapshot';
 
 /**
  * Resolves open rows, first by the ledger, then by GMC's list. A row whose addition is listed is paid. One that is not
@@ -20,40 +16,24 @@ import { claimAgain, rejectNotDone, takeAddition } from './take';
  * @returns `paid`, `claimed` (to be sent and settled), `free` (proven not done), `reused` or `open`
  */
 export function* resolveOpen(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
-	const verdicts = yield* resolveAll(rows, rules);
+	const verdicts: Verdicts = new Map();
+	const open = yield* awaitOtherRuns(rows, verdicts, rules);
+	const snapshot = open.length > 0 ? yield* takeSnapshot(open, rules) : undefined;
+	if (snapshot !== undefined) {
+		const isStillOpen = (row: NamedRow) => snapshot.open.has(nameOf(row));
+		const settled = open.filter((row) => !isStillOpen(row));
+		yield* lookUp(settled, byName(rules), verdicts);
+		const notDone = yield* settleByList(open.filter(isStillOpen), snapshot, verdicts);
+		yield* rules.rejectOnly
+			? rejectNotDone(notDone, snapshot, verdicts)
+			: claimAgain(notDone, snapshot, verdicts, rules);
+	}
 	yield* removeLeftovers(rows, verdicts, rules);
 	return verdicts;
 }
 
-function* resolveAll(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
-	const verdicts: Verdicts = new Map();
-	let open = yield* awaitOtherRuns(rows, verdicts, rules);
-	if (open.length === 0) return verdicts;
-	const rowOf = new Map(open.map((row) => [nameOf(row), row]));
-	const withCurrent = (entries: Entry[]) =>
-		entries.map((entry) => withCurrentIdentifiers(entry, rowOf.get(nameOf(entry))));
-	const before = withCurrent(yield* readCompetitors(open));
-	const own = before.filter((entry) => rowOf.has(nameOf(entry)));
-	// Taken before the list is read, because the list proves nothing about a hold that ends in between.
-	const at = yield* now();
-	const named = before.flatMap(({ additionId }) => additionId ?? []);
-	const found = yield* list(Math.min(listSince(own, before, rules), at), named);
-	if (found === undefined) return verdicts;
-	// Read again after the list: a run that made what the list shows had written its claim by then.
-	const after = withCurrent(yield* readCompetitors(open));
-	const snapshot = yield* takeSnapshot(found, { before, after, at }, rules);
-	open = yield* dropSettled(open, snapshot, verdicts, rules);
-	const notDone = yield* settleByList(open, snapshot, verdicts, rules);
-	yield* rules.rejectOnly
-		? rejectNotDone(notDone, snapshot, verdicts)
-		: claimAgain(notDone, snapshot, verdicts, rules);
-	return verdicts;
-}
-
 /** Duplicates do not matter while a row is open, only once it is to be sent. */
-function* lookUpByName(rows: NamedRow[], verdicts: Verdicts, rules: ResolveRules): Protocol<void> {
-	yield* lookUp(rows, { ...rules, recent: undefined }, verdicts);
-}
+const byName = (rules: ResolveRules): ResolveRules => ({ ...rules, recent: undefined });
 
 /** Waits for other runs that are sending these rows now. @returns the rows that stay open */
 function* awaitOtherRuns(
@@ -61,53 +41,120 @@ function* awaitOtherRuns(
 	verdicts: Verdicts,
 	rules: ResolveRules,
 ): Protocol<NamedRow[]> {
-	let open = rows;
-	for (let poll = 1; ; poll++) {
-		yield* lookUpByName(open, verdicts, rules);
-		open = open.filter((row) => verdicts.get(nameOf(row))?.is === 'open');
-		const isAwaited = open.some((row) => {
-			const verdict = verdicts.get(nameOf(row));
-			return verdict?.is === 'open' && verdict.entries.some((one) => isSentByOther(one, rules));
-		});
+	const entriesOf = (row: NamedRow): Entry[] => {
+		const verdict = verdicts.get(nameOf(row));
+		return verdict?.is === 'open' ? verdict.entries : [];
+	};
+	for (let open = rows, poll = 1; ; poll++) {
+		yield* lookUp(open, byName(rules), verdicts);
+		open = open.filter((row) => entriesOf(row).length > 0);
+		const isAwaited = open.flatMap(entriesOf).some((one) => isSentByOther(one, rules));
 		if (!isAwaited || poll >= rules.maxPolls) return open;
 		yield* pause(poll);
 	}
 }
 
-/** Open entries of these rows, and all that may have made the same additions: open, or set to `issued` by a person. */
-function* readCompetitors(rows: NamedRow[]): Protocol<Entry[]> {
-	const open = yield* readBy({ do: 'readOpen' });
-	const equal = equalTo(rows, [...open, ...(yield* readBy({ do: 'readUnnamed' }))]);
-	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
-	const entriesOf = groupBy(yield* read(refs), nameOf);
-	// A crash can leave an open claim under a name that has paid.
-	return equal.filter((entry) => hasPaid(entry) || !entriesOf(nameOf(entry)).some(hasPaid));
-}
-
-/** Entries of equal charge, and those equal to these, and so on: an entry may know a customer by two identifiers. */
-function equalTo(rows: NamedRow[], entries: Entry[]): Entry[] {
-	const keys = new Set(rows.flatMap(({ charge }) => chargeKeys(charge)));
-	let equal: Entry[] = [];
-	for (let count = -1; count < equal.length; ) {
-		count = equal.length;
-		equal = entries.filter(({ charge }) => chargeKeys(charge).some((key) => keys.has(key)));
-		for (const { charge } of equal) for (const key of chargeKeys(charge)) keys.add(key);
+/**
+ * Gives unowned additions to names, as `shareOut` deals them. Other names get theirs, too, if one of these rows is
+ * not done only because they have them.
+ *
+ * @returns the rows that are proven not done
+ */
+function* settleByList(
+	rows: NamedRow[],
+	snapshot: Snapshot,
+	verdicts: Verdicts,
+): Protocol<NamedRow[]> {
+	const { open, shares } = snapshot;
+	const othersOf = (row: NamedRow) => {
+		const share = shares.get(nameOf(row));
+		return share?.is === 'notDone' ? share.others : [];
+	};
+	const wanted = new Set(rows.map(nameOf));
+	const others = new Set(rows.flatMap(othersOf));
+	const taken = new Set<string>();
+	for (const [name, share] of shares) {
+		if (share.is !== 'made') continue;
+		const { _id } = share.item.addition;
+		if (!wanted.has(name) && !others.has(_id)) continue;
+		const verdict = yield* takeAddition(open.get(name)!, _id, snapshot);
+		if (verdict.is === 'paid') taken.add(_id);
+		if (wanted.has(name)) verdicts.set(name, verdict);
 	}
-	return equal;
+	return rows.filter((row) => {
+		const share = shares.get(nameOf(row))!;
+		if (share.is === 'made') return false;
+		// Another name may have failed to take its addition. Then it may be this row's.
+		if (share.is === 'notDone' && share.others.every((id) => taken.has(id))) return true;
+		const candidates = share.is === 'notDone' ? share.others : share.candidates;
+		verdicts.set(nameOf(row), { is: 'open', entries: open.get(nameOf(row))!, candidates });
+		return false;
+	});
 }
 
 /**
- * The time from which GMC's list is needed. It covers the own entries, every entry that may have made the same
- * additions as they, and so on. An old entry that cannot have does not count, so one does not make every run read a month.
+ * Gives an addition to the entries of a name: writes its id into the last one and reads who else names it, then sets
+ * that entry to `issued` and reads again. Two names that take the same addition both give it up, mostly before a run
+ * can report it as paid.
  */
-function listSince(own: Entry[], competitors: Entry[], rules: ResolveRules): number {
-	let since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), Infinity);
-	const reachOf = (entry: Entry) => heldUntilOf(entry, rules) + 2 * rules.clock.doubtMs;
-	for (const entry of [...competitors].sort((one, other) => reachOf(other) - reachOf(one))) {
-		if (reachOf(entry) < since) break;
-		since = Math.min(since, entry.askedAt);
+function* takeAddition(
+	entries: Entry[],
+	additionId: string,
+	{ isAbandoned }: Snapshot,
+): Protocol<Verdict> {
+	const entry = entries[entries.length - 1];
+	const isOfName = (one: Entry) => nameOf(one) === nameOf(entry);
+	const isRival = (one: Entry) => {
+		if (isOfName(one) && one.claim === entry.claim) return false;
+		const hasFailedForOther = hasFailedAddition(one) && !isOfName(one);
+		return hasPaid(one) || hasFailedForOther || (namesAddition(one) && !isAbandoned(one));
+	};
+	// What a person has set to paid must not become open again.
+	const isSetByPerson = hasPaid(entry);
+	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {
+		const settledAt = outcome === 'issued' ? yield* now() : undefined;
+		const change = { id: entry.id, outcome, additionId, ...(settledAt && { settledAt }) };
+		const owners = yield* updateAndRead([change], exactOwners([additionId]));
+		const isOurs = owners.some(
+			(one) => isSameClaim(one, entry) && (hasPaid(one) || namesAddition(one)),
+		);
+		if (isOurs && !owners.some(isRival)) continue;
+		// If another run has given the entry another addition since, the entry stays as it is.
+		const outcomeBefore = isSetByPerson ? 'issued' : 'unknown';
+		if (isOurs) yield* update([{ id: entry.id, outcome: outcomeBefore, additionId: '' }]);
+		return { is: 'open', entries, candidates: [additionId] };
 	}
-	return since;
+	return { is: 'paid', entry, additionId };
+}
+
+const wasOpen = (entry: Entry, { open }: Snapshot): boolean =>
+	(open.get(nameOf(entry)) ?? []).some((one) => isSameClaim(one, entry));
+
+/** Claims the names of rows that are proven not done. */
+function* claimAgain(
+	notDone: NamedRow[],
+	snapshot: Snapshot,
+	verdicts: Verdicts,
+	rules: ResolveRules,
+): Protocol<void> {
+	const isSuperseded = (entry: Entry) => isOpen(entry) && wasOpen(entry, snapshot);
+	yield* writeClaims(notDone, rules, verdicts, isSuperseded);
+	const lost = notDone.filter((row) => verdicts.get(nameOf(row))?.is === 'busy');
+	yield* lookUp(lost, rules, verdicts);
+}
+
+/** Rejects entries of other executions that are proven not done. */
+function* rejectNotDone(
+	notDone: NamedRow[],
+	snapshot: Snapshot,
+	verdicts: Verdicts,
+): Protocol<void> {
+	if (notDone.length === 0) return;
+	// As read now: an id of the snapshot may belong to another entry by now.
+	const entries = yield* read(notDone.map(({ ref }) => ref));
+	const open = entries.filter((entry) => wasOpen(entry, snapshot));
+	if (open.length > 0) yield* update(open.map(({ id }) => ({ id, outcome: 'rejected' })));
+	for (const row of notDone) verdicts.set(nameOf(row), { is: 'free', failed: [] });
 }
 
 /** A crash can leave open entries under a name that has paid. After their hold they are of no use, and seem to be unclear. */
@@ -127,68 +174,4 @@ function* removeLeftovers(
 		.filter((entries) => entries.some(hasPaid))
 		.flatMap((entries) => entries.filter(isOver));
 	if (left.length > 0) yield* remove(left.map(({ id }) => id));
-}
-
-/** Looks up the rows that other runs have settled meanwhile. @returns the rows that stay open */
-function* dropSettled(
-	rows: NamedRow[],
-	snapshot: Snapshot,
-	verdicts: Verdicts,
-	rules: ResolveRules,
-): Protocol<NamedRow[]> {
-	const isStillOpen = (row: NamedRow) => snapshot.open.has(nameOf(row));
-	const settled = rows.filter((row) => !isStillOpen(row));
-	if (settled.length > 0) yield* lookUpByName(settled, verdicts, rules);
-	return rows.filter(isStillOpen);
-}
-
-/**
- * Gives unowned additions to names, as `shareOut` deals them. Other names get theirs, too, if one of these rows is
- * not done only because they have them.
- *
- * @returns the rows that are proven not done
- */
-function* settleByList(
-	rows: NamedRow[],
-	snapshot: Snapshot,
-	verdicts: Verdicts,
-	rules: ResolveRules,
-): Protocol<NamedRow[]> {
-	const { links, serviceAt } = snapshot;
-	const shares = yield* inSlices(shareOut(links, { ...rules.clock, now: serviceAt }));
-	const wanted = new Set(rows.map(nameOf));
-	const taken = yield* takeShares(shares, wanted, snapshot, verdicts);
-	return rows.filter((row) => {
-		const name = nameOf(row);
-		const share = shares.get(name);
-		if (share === undefined || share.is === 'made') return false;
-		// Another name may have failed to take its addition. Then it may be this row's.
-		if (share.is === 'notDone' && share.others.every((id) => taken.has(id))) return true;
-		const candidates = share.is === 'notDone' ? share.others : share.candidates;
-		verdicts.set(name, { is: 'open', entries: snapshot.open.get(name)!, candidates });
-		return false;
-	});
-}
-
-/** @returns ids of the additions that were taken */
-function* takeShares(
-	shares: Map<string, Share>,
-	wanted: Set<string>,
-	snapshot: Snapshot,
-	verdicts: Verdicts,
-): Protocol<Set<string>> {
-	const others = new Set<string>();
-	for (const [name, share] of shares) {
-		if (wanted.has(name) && share.is === 'notDone') for (const id of share.others) others.add(id);
-	}
-	const taken = new Set<string>();
-	for (const [name, share] of shares) {
-		if (share.is !== 'made') continue;
-		const { _id } = share.item.addition;
-		if (!wanted.has(name) && !others.has(_id)) continue;
-		const verdict = yield* takeAddition(snapshot.open.get(name)!, share.item, snapshot);
-		if (verdict.is === 'paid') taken.add(_id);
-		if (wanted.has(name)) verdicts.set(name, verdict);
-	}
-	return taken;
 }

@@ -1,4 +1,6 @@
 import type { AdditionItem } from '../additions/item';
+import type { Protocol } from './effects';
+import { giveWay } from './effects';
 import { byTime, compareTexts, isCertain } from './links';
 import type { OpenRow, ClockRules, Links, MadeItem } from './links';
 
@@ -38,13 +40,10 @@ const MAX_CANDIDATES = 20;
  *
  * @returns shares by name
  */
-export function* shareOut(
-	links: Links,
-	rules: ShareRules,
-): Generator<undefined, Map<string, Share>, unknown> {
+export function* shareOut(links: Links, rules: ShareRules): Protocol<Map<string, Share>> {
 	const shares = new Map<string, Share>();
 	for (const group of groupsOf(links)) {
-		yield;
+		yield* giveWay();
 		for (const [row, share] of shareGroup(group, links, rules)) shares.set(row.name, share);
 	}
 	return shares;

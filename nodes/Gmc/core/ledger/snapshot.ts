@@ -1,22 +1,24 @@
-import { identifierKeys, shareIdentifier } from '../additions/charge';
+import { chargeKeys, identifierKeys, shareIdentifier } from '../additions/charge';
 import { hasFailed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
-import { groupBy } from '../util/groupBy';
+import { groupBy, groupsOf } from '../util/groupBy';
 import type { ClaimRules } from './claim';
-import { claimHoldMs, heldUntilOf } from './hold';
 import type { Listing, Protocol } from './effects';
-import { inSlices, readBy } from './effects';
+import { giveWay, list, now, read, readBy } from './effects';
 import type { Entry, NamedRow } from './entry';
 import {
+	claimIdOf,
 	hasFailedAddition,
 	hasPaid,
-	isSameClaim,
 	isUnreadable,
 	nameOf,
 	namesAddition,
 } from './entry';
+import { claimHoldMs, heldUntilOf } from './hold';
 import { GIVE_WAY_EVERY, linksBetween } from './links';
-import type { ClockRules, Links, MadeItem, OpenRow } from './links';
+import type { ClockRules, MadeItem, OpenRow } from './links';
+import type { Share } from './shareOut';
+import { shareOut } from './shareOut';
 
 export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim stays. */
@@ -36,98 +38,107 @@ export interface ResolveRules extends ClaimRules {
 export const isSentByOther = ({ outcome, claim }: Entry, { isOurs }: ClaimRules): boolean =>
 	outcome === 'sending' && !isOurs(claim);
 
-/** An open entry. Its charge has every known identifier of the customer. */
-interface OpenEntry extends Entry {
-	/** The customer's identifiers when the name was claimed, and the current ones, if they are known. */
-	identifiers?: { then: string[]; now: string[] };
-}
-
-/** Adds the current identifiers of the customer, because GMC may list additions under these. */
-export function withCurrentIdentifiers(entry: Entry, row: NamedRow | undefined): OpenEntry {
-	if (row === undefined) return entry;
-	const [then, now] = [entry.charge.identifiers, row.charge.identifiers];
-	const charge = { ...entry.charge, identifiers: [...new Set([...then, ...now])] };
-	return { ...entry, charge, identifiers: { then, now } };
-}
-
-/**
- * Whether an addition for this identifier is for the customer of the entry. A tax ID may belong to another customer, or
- * to a second one, since the name was claimed.
- */
-function isSameCustomer(
-	{ charge, identifiers }: OpenEntry,
-	identifier: string,
-	{ isShared }: ResolveRules,
-): boolean {
-	// A shared tax ID proves nothing, unless the row itself has named its customer by it.
-	const [given] = charge.identifiers;
-	if (isShared(identifier) && !shareIdentifier([given], [identifier])) return false;
-	if (identifiers === undefined) return true;
-	// An `_id` never moves to another customer.
-	const [id, ...others] = identifiers.then;
-	const wasOnlyId = others.length === 0 && !looksLikeTaxId(id) && identifiers.now.includes(id);
-	const then = new Set(identifierKeys(identifiers.then));
-	const now = new Set(identifierKeys(identifiers.now));
-	const isAmong = (all: Set<string>) => identifierKeys([identifier]).some((one) => all.has(one));
-	if (wasOnlyId) return isAmong(now);
-	return isAmong(then) && (isAmong(now) || [...now].every((one) => then.has(one)));
-}
-
-/** The state of ledger and list from which conclusions are drawn. */
+/** What ledger and list together say about open names. */
 export interface Snapshot {
-	/** Open entries by name, as they were after the list was read. */
-	open: Map<string, OpenEntry[]>;
-	/** The open rows, each with the unowned items of the list that may be its own. */
-	links: Links;
-	/** Whether the hold of an entry has not ended, or its run is at work. */
-	isHeld: (entry: Entry) => boolean;
-	/** Whether the entry had already named an addition. */
-	hadAddition: (entry: Entry) => boolean;
-	/** By GMC's clock. Undefined if that clock is not known. */
-	serviceAt?: number;
+	/** The entries of these names, as they were after the list was read. */
+	open: Map<string, Entry[]>;
+	shares: Map<string, Share>;
+	/** Whether a crash has left the entry after it had named its addition. One that names it only now is at work. */
+	isAbandoned: (entry: Entry) => boolean;
 }
 
-/**
- * Leaves out additions that entries own, and names that own one by now.
- *
- * @param before the open entries before the list was read
- * @param after the open entries after it
- * @param at a time before the list was read
- */
+/** @returns undefined if GMC does not give its list */
 export function* takeSnapshot(
-	found: Listing,
-	{ before, after, at }: { before: OpenEntry[]; after: OpenEntry[]; at: number },
+	rows: NamedRow[],
 	rules: ResolveRules,
-): Protocol<Snapshot> {
+): Protocol<Snapshot | undefined> {
+	const before = yield* readCompetitors(rows);
+	// Taken before the list is read, because the list proves nothing about a hold that ends in between.
+	const at = yield* now();
+	const named = before.flatMap(({ additionId }) => additionId ?? []);
+	const found = yield* list(Math.min(listSince(rows, before, rules), at), named);
+	if (found === undefined) return undefined;
+	// Read again after the list: a run that made what the list shows had written its claim by then.
+	const after = yield* readCompetitors(rows);
+	const known = new Set(before.map(claimIdOf));
 	// The list may not show yet what an entry has made that was not there before it.
-	const wasThere = (entry: Entry) => before.some((one) => isSameClaim(one, entry));
 	const isHeld = (entry: Entry) =>
 		!hasPaid(entry) &&
-		(rules.isAtWork(entry.claim) || !wasThere(entry) || at < heldUntilOf(entry, rules));
-	const hadAddition = (entry: Entry) =>
-		after.some((one) => isSameClaim(one, entry) && namesAddition(one));
-	const clockOffset = yield* inSlices(trustedOffset(found, at, rules.clock));
-	const toRow = (entries: OpenEntry[]) => toOpenRow(entries, { isHeld, clockOffset, rules });
-	const openRows = [...byName(after).values()].map(toRow);
-	const linked = yield* inSlices(linksBetween(openRows, unfailedItems(found), rules.clock));
-	const ids = [...new Set([...linked.values()].flat().map(({ item }) => item.addition._id))];
-	const owners = ids.length > 0 ? yield* readBy({ do: 'readOwners', additionIds: ids }) : [];
-	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
-	const settled = new Set(owners.filter(hasPaid).map(nameOf));
-	const open = byName(after.filter((entry) => !settled.has(nameOf(entry))));
-	// An addition that has failed for a name, and has moved money after all, is still that name's.
-	const isOwner = (one: Entry, name: string) =>
-		hasPaid(one) || (hasFailedAddition(one) && nameOf(one) !== name);
-	const isFreeFor = (name: string) => (one: MadeItem) =>
-		!ownersOf(one.item.addition._id).some((owner) => isOwner(owner, name));
-	const links = [...linked].filter(([{ name }]) => open.has(name));
+		(rules.isAtWork(entry.claim) || !known.has(claimIdOf(entry)) || at < heldUntilOf(entry, rules));
+	const naming = new Set(after.filter(namesAddition).map(claimIdOf));
+	const offset = yield* trustedOffset(found, at, rules.clock);
+	const byName = groupsOf(
+		[...after].sort((one, other) => one.id - other.id),
+		nameOf,
+	);
+	const open = new Map(byName.map((entries) => [nameOf(entries[0]), entries]));
+	const rowOf = new Map(rows.map((row) => [nameOf(row), row]));
+	const openRows = [...open].map(([name, entries]) =>
+		toOpenRow(entries, rowOf.get(name), { isHeld, offset, rules }),
+	);
+	const links = yield* linksBetween(openRows, unfailedItems(found), rules.clock);
+	yield* dropOwned(links, open);
+	const serviceAt = offset === undefined ? undefined : at + offset;
 	return {
 		open,
-		links: new Map(links.map(([row, items]) => [row, items.filter(isFreeFor(row.name))])),
-		isHeld,
-		hadAddition,
-		serviceAt: clockOffset === undefined ? undefined : at + clockOffset,
+		shares: yield* shareOut(links, { ...rules.clock, now: serviceAt }),
+		isAbandoned: (entry) => !isHeld(entry) && naming.has(claimIdOf(entry)),
 	};
+}
+
+/** Leaves out additions that entries own, and names that own one by now. */
+function* dropOwned(links: Map<OpenRow, MadeItem[]>, open: Map<string, Entry[]>): Protocol<void> {
+	const ids = [...new Set([...links.values()].flat().map(({ item }) => item.addition._id))];
+	if (ids.length === 0) return;
+	const owners = yield* readBy({ do: 'readOwners', additionIds: ids });
+	for (const owner of owners.filter(hasPaid)) open.delete(nameOf(owner));
+	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
+	for (const [row, items] of links) {
+		// An addition that has failed for a name, and has moved money after all, is still that name's.
+		const isOwner = (one: Entry) =>
+			hasPaid(one) || (hasFailedAddition(one) && nameOf(one) !== row.name);
+		const isFree = ({ item }: MadeItem) => !ownersOf(item.addition._id).some(isOwner);
+		if (open.has(row.name)) links.set(row, items.filter(isFree));
+		else links.delete(row);
+	}
+}
+
+/** Open entries of these rows, and all that may have made the same additions: open, or set to `issued` by a person. */
+function* readCompetitors(rows: NamedRow[]): Protocol<Entry[]> {
+	const open = yield* readBy({ do: 'readOpen' });
+	const equal = equalTo(rows, [...open, ...(yield* readBy({ do: 'readUnnamed' }))]);
+	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
+	const entriesOf = groupBy(yield* read(refs), nameOf);
+	// A crash can leave an open claim under a name that has paid.
+	return equal.filter((entry) => hasPaid(entry) || !entriesOf(nameOf(entry)).some(hasPaid));
+}
+
+/** Entries of equal charge, and those equal to these, and so on: an entry may know a customer by two identifiers. */
+function equalTo(rows: NamedRow[], entries: Entry[]): Entry[] {
+	const keys = new Set(rows.flatMap(({ charge }) => chargeKeys(charge)));
+	let equal: Entry[] = [];
+	for (let count = -1; count < equal.length; ) {
+		count = equal.length;
+		equal = entries.filter(({ charge }) => chargeKeys(charge).some((key) => keys.has(key)));
+		for (const { charge } of equal) for (const key of chargeKeys(charge)) keys.add(key);
+	}
+	return equal;
+}
+
+/**
+ * The time from which GMC's list is needed. It covers the rows' entries, every entry that may have made the same
+ * additions as they, and so on. An old entry that cannot have does not count, so one does not make every run read a month.
+ */
+function listSince(rows: NamedRow[], competitors: Entry[], rules: ResolveRules): number {
+	const names = new Set(rows.map(nameOf));
+	const own = competitors.filter((entry) => names.has(nameOf(entry)));
+	let since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), Infinity);
+	const reachOf = (entry: Entry) => heldUntilOf(entry, rules) + 2 * rules.clock.doubtMs;
+	for (const entry of [...competitors].sort((one, other) => reachOf(other) - reachOf(one))) {
+		if (reachOf(entry) < since) break;
+		since = Math.min(since, entry.askedAt);
+	}
+	return since;
 }
 
 /**
@@ -138,20 +149,14 @@ function* trustedOffset(
 	{ additions, madeAt, isZoned, clockOffset }: Listing,
 	at: number,
 	{ doubtMs }: ClockRules,
-): Generator<undefined, number | undefined, unknown> {
+): Protocol<number | undefined> {
 	if (clockOffset === undefined) return undefined;
 	const latest = at + clockOffset + doubtMs;
 	for (const [position, addition] of additions.entries()) {
-		if (position % GIVE_WAY_EVERY === 0) yield;
+		if (position % GIVE_WAY_EVERY === 0) yield* giveWay();
 		if (isZoned(addition) && (madeAt(addition) ?? latest) > latest) return undefined;
 	}
 	return clockOffset;
-}
-
-function byName(entries: OpenEntry[]): Map<string, OpenEntry[]> {
-	const sorted = [...entries].sort((one, other) => one.id - other.id);
-	const entriesOf = groupBy(sorted, nameOf);
-	return new Map(sorted.map((entry) => [nameOf(entry), entriesOf(nameOf(entry))]));
 }
 
 /** A failed addition moved no money, so it belongs to no row. */
@@ -164,35 +169,62 @@ function* unfailedItems({ additions, madeAt, isZoned }: Listing): Generator<Made
 	}
 }
 
-/** Entries of one name stand for one row. */
+/**
+ * @param entries of one name, which stand for one row
+ * @param row of this run, if the name is one of its own
+ */
 function toOpenRow(
-	entries: OpenEntry[],
+	entries: Entry[],
+	row: NamedRow | undefined,
 	{
 		isHeld,
-		clockOffset,
+		offset,
 		rules,
-	}: Pick<Snapshot, 'isHeld'> & { clockOffset?: number; rules: ResolveRules },
+	}: { isHeld: (entry: Entry) => boolean; offset?: number; rules: ResolveRules },
 ): OpenRow {
 	const last = entries[entries.length - 1];
-	const identifiers = [...new Set(entries.flatMap(({ charge }) => charge.identifiers))];
-	const spanOf = (entry: OpenEntry, offset: number) => {
+	// GMC may list additions under the customer's current identifiers.
+	const charges = [...entries.map(({ charge }) => charge), ...(row ? [row.charge] : [])];
+	const identifiers = [...new Set(charges.flatMap((charge) => charge.identifiers))];
+	const spanOf = (entry: Entry, ahead: number) => {
 		const until = heldUntilOf(entry, rules);
 		// If `askedAt` was edited, the end of the hold tells when it was at the latest.
 		const from = isUnreadable(entry) ? until - claimHoldMs(rules) : entry.askedAt;
-		return { from: from + offset, until: until + offset };
+		return { from: from + ahead, until: until + ahead };
 	};
-	const hasTimes = (entry: OpenEntry) => !isUnreadable(entry) || entry.heldUntil !== undefined;
-	const areTimesKnown = clockOffset !== undefined && entries.every(hasTimes);
+	const hasTimes = (entry: Entry) => !isUnreadable(entry) || entry.heldUntil !== undefined;
+	const areTimesKnown = offset !== undefined && entries.every(hasTimes);
 	const isBeingSent = (entry: Entry) => isSentByOther(entry, rules) && rules.isAtWork(entry.claim);
 	return {
 		name: nameOf(last),
 		charge: { ...last.charge, identifiers },
-		spans: areTimesKnown ? entries.map((entry) => spanOf(entry, clockOffset)) : [],
+		spans: areTimesKnown ? entries.map((entry) => spanOf(entry, offset)) : [],
 		namedAddition: entries.find(({ additionId }) => additionId !== undefined)?.additionId,
 		listedBefore: rules.isOurs(last.claim) ? rules.listedBefore : undefined,
 		isHeld: entries.some(isHeld),
 		isSending: entries.some(isBeingSent),
 		isReportedPaid: entries.some(hasPaid),
-		isSameCustomer: (identifier) => isSameCustomer(last, identifier, rules),
+		isSameCustomer: (identifier) => isSameCustomer(identifier, last, row, rules),
 	};
+}
+
+/**
+ * Whether an addition for this identifier is for the customer of the entry. A tax ID may belong to another customer, or
+ * to a second one, since the name was claimed.
+ */
+function isSameCustomer(
+	identifier: string,
+	{ charge: { identifiers: then } }: Entry,
+	row: NamedRow | undefined,
+	{ isShared }: ResolveRules,
+): boolean {
+	// A shared tax ID proves nothing, unless the row itself has named its customer by it.
+	if (isShared(identifier) && !shareIdentifier(then.slice(0, 1), [identifier])) return false;
+	if (row === undefined) return true;
+	const now = row.charge.identifiers;
+	// An `_id` never moves to another customer.
+	const wasOnlyId = then.length === 1 && !looksLikeTaxId(then[0]) && now.includes(then[0]);
+	if (wasOnlyId) return shareIdentifier(now, [identifier]);
+	const isSubset = identifierKeys(now).every((key) => identifierKeys(then).includes(key));
+	return shareIdentifier(then, [identifier]) && (isSubset || shareIdentifier(now, [identifier]));
 }

@@ -1,5 +1,6 @@
 import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import { readItems } from '../../../../nodes/Gmc/core/additions/item';
+import type { Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { shareOut } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
@@ -46,7 +47,7 @@ export function share(rows: OpenRow[], items: MadeItem[], now: number | undefine
 	return finish(shareOut(links, { ...CLOCK_RULES, now }));
 }
 
-function finish<Result>(work: Generator<undefined, Result>): Result {
+function finish<Result>(work: Protocol<Result>): Result {
 	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }
 
