@@ -4,9 +4,7 @@ import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { chargeRefOf } from '../core/ledger/key';
 import { localTime, toIso } from '../core/time/time';
-import { groupBy } from '../core/util/groupBy';
-import type { TableColumn } from './dataTable';
-import type { TableRow } from './inlineWorkflow';
+import type { TableColumn, TableRow } from './dataTable';
 
 const column = (type: TableColumn['type']) => (name: string) => ({ name, type });
 
@@ -36,45 +34,34 @@ export interface LedgerPlace {
 	timeZone: string;
 }
 
-export function toTableRow(row: NewEntry, place: LedgerPlace): IDataObject {
-	const { n = null, charge, additionId = '', label = {} } = row;
-	const { identifiers, amount, currency } = charge;
-	const { key = '', batch = '', customerName = '', executionId = '' } = label;
-	const { account, ledger, workflow } = place;
+export function toTableRow(entry: NewEntry, place: LedgerPlace): IDataObject {
+	const { charge, label = {} } = entry;
 	return {
-		...timesOf(row, place),
-		customerName,
-		amount,
-		currency,
-		outcome: row.outcome,
-		key,
-		batch,
-		customer: label.customer ?? identifiers[0] ?? '',
-		additionId,
-		executionId,
-		workflow,
-		account,
-		rowRef: row.ref,
-		setRef: row.set,
-		executionRef: row.execution,
-		chargeRef: row.chargeRef,
-		rowNumber: n,
-		identifiers: JSON.stringify(identifiers),
-		claim: row.claim,
-		ledger,
+		additionId: '',
+		heldUntil: '',
+		settledAt: '',
+		...toTableChange(entry, place),
+		customerName: label.customerName ?? '',
+		amount: charge.amount,
+		currency: charge.currency,
+		key: label.key ?? '',
+		batch: label.batch ?? '',
+		customer: label.customer ?? charge.identifiers[0] ?? '',
+		executionId: label.executionId ?? '',
+		workflow: place.workflow,
+		account: place.account,
+		rowRef: entry.ref,
+		setRef: entry.set,
+		executionRef: entry.execution,
+		chargeRef: entry.chargeRef,
+		rowNumber: entry.n ?? null,
+		identifiers: JSON.stringify(charge.identifiers),
+		claim: entry.claim,
+		ledger: place.ledger,
 	};
 }
 
-const timesOf = (
-	{ askedAt, heldUntil, settledAt }: Pick<NewEntry, 'askedAt' | 'heldUntil' | 'settledAt'>,
-	{ timeZone }: LedgerPlace,
-): IDataObject => ({
-	at: localTime(askedAt, timeZone),
-	askedAt: toIso(askedAt),
-	heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
-	settledAt: settledAt === undefined ? '' : toIso(settledAt),
-});
-
+/** The columns that the change sets. */
 export const toTableChange = (
 	{ outcome, additionId, askedAt, heldUntil, settledAt }: Omit<EntryChange, 'id'>,
 	{ timeZone }: Pick<LedgerPlace, 'timeZone'>,
@@ -85,12 +72,6 @@ export const toTableChange = (
 	...(heldUntil !== undefined && { heldUntil: toIso(heldUntil) }),
 	...(settledAt !== undefined && { settledAt: toIso(settledAt) }),
 });
-
-/** Groups changes that set the same values, because one call can make them all. */
-export function groupByValues(changes: EntryChange[]): EntryChange[][] {
-	const valuesOf = (change: EntryChange) => JSON.stringify({ ...change, id: undefined });
-	return [...new Set(changes.map(valuesOf))].map(groupBy(changes, valuesOf));
-}
 
 // Rows are read by hand, because a sheet reads each of its rows several times, and a schema takes 20 times as long.
 
@@ -135,27 +116,21 @@ function editableIn(raw: TableRow) {
 	};
 }
 
-type Editable = ReturnType<typeof editableIn>;
-
 /** The columns that cannot be read, or not be believed. */
-function unreadableIn(raw: TableRow, read: Editable): string[] {
-	const { outcome, amount, currency, askedAt, n } = read;
-	const customer = read.identifiers?.[0] ?? read.customer;
+function unreadableIn(raw: TableRow, read: ReturnType<typeof editableIn>): string[] {
+	const { outcome, amount, currency, askedAt, n, identifiers } = read;
+	const customer = identifiers?.[0] ?? read.customer;
 	// A key has one row, which has no number.
 	const rowNumber = n ?? (raw.setRef === raw.rowRef || undefined);
 	const needed = { outcome, customer, amount, currency, askedAt, rowNumber };
-	const columns = Object.entries(needed).filter(([, value]) => value === undefined);
-	if (columns.length > 0) return columns.map(([column]) => column);
-	return isAsWritten(raw, read) ? [] : ['amount or currency, which somebody has changed'];
-}
-
-/** Amount and currency stand in a hash as well, which nobody edits. */
-function isAsWritten(
-	{ chargeRef }: TableRow,
-	{ identifiers, amount = NaN, currency = '' }: Editable,
-): boolean {
-	if (!chargeRef || identifiers === undefined) return true;
-	return identifiers.some((one) => chargeRefOf(one, { amount, currency }) === chargeRef);
+	const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+	if (missing.length > 0) return missing.map(([column]) => column);
+	// Amount and currency stand in a hash as well, which nobody edits.
+	const { chargeRef } = raw;
+	const value = { amount: amount!, currency: currency! };
+	const isAsWritten = (one: string) => chargeRefOf(one, value) === chargeRef;
+	if (!chargeRef || !identifiers || identifiers.some(isAsWritten)) return [];
+	return ['amount or currency, which somebody has changed'];
 }
 
 /** @param accounts those that count as the current account @throws Error for a row without an id */

@@ -4,11 +4,10 @@ import type {
 	INodeParameters,
 	ResourceMapperValue,
 } from 'n8n-workflow';
-import type { Step, TableRow } from './inlineWorkflow';
+import type { Step } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
-// Every call of n8n's Data Table node is made here or in `tables.ts` (n8n.md K). Its errors are read in
-// `openTable.ts` and `ledgerError.ts`.
+// Every call of n8n's Data Table node for rows is made here, and for tables in `openTable.ts` (n8n.md K).
 
 /** Conditions per call. SQLite refuses an expression deeper than 1,000. */
 export const MAX_CONDITIONS = 400;
@@ -19,6 +18,9 @@ export interface TableColumn {
 	name: string;
 	type: 'string' | 'number';
 }
+
+/** The columns, and `id`, `createdAt`, `updatedAt`. */
+export type TableRow = IDataObject;
 
 /**
  * A condition on a column, or on `id`. `neq` is true for an empty cell. `ilike` ignores case, and `%` in its value
@@ -31,51 +33,45 @@ export interface Condition {
 	value: string | number;
 }
 
+export type Match = 'any' | 'all';
+
 /** One table. Its methods return steps, which `run` carries out in one call. */
 export class DataTable {
 	constructor(
 		private readonly context: IExecuteFunctions,
-		readonly id: string,
+		private readonly id: string,
 	) {}
 
 	/** @returns the rows of the last step @throws what n8n throws */
 	async run(steps: Step[], items?: IDataObject[]): Promise<TableRow[]> {
-		return await run(this.context, steps, items);
+		return (await run(this.context, steps, items)).map(({ json }) => json);
 	}
 
 	/** Reads the first PAGE_ROWS rows by id. @param conditions up to MAX_CONDITIONS */
-	get(match: 'any' | 'all', conditions: Condition[]): Step {
+	get(match: Match, conditions: Condition[]): Step {
 		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
-		const limits = { returnAll: false, limit: PAGE_ROWS };
-		return {
-			name: 'Get',
-			parameters: { ...this.rowOperation('get'), ...where(match, conditions), ...limits, ...order },
-			executeOnce: true,
-		};
+		const page = { returnAll: false, limit: PAGE_ROWS, ...order };
+		return this.step('Get', 'get', { ...where(match, conditions), ...page }, ONCE);
 	}
 
 	/** Inserts all items in one transaction. */
 	insert(): Step {
 		const options = { optimizeBulk: true };
-		return { name: 'Insert', parameters: { ...this.rowOperation('insert'), ...AS_ITEM, options } };
+		return this.step('Insert', 'insert', { columns: FROM_ITEM, options }, {});
 	}
 
 	/** Changes one row for each item, by the item's `id`. */
 	updateEach(): Step {
-		return this.updateWhere(OWN_ID);
+		return this.update(idIs('={{ $json.id }}'));
 	}
 
 	/** Sets all these rows to the values of the one item. */
 	updateAll(ids: number[]): Step {
-		return this.updateWhere(where('any', byId(ids)));
+		return this.update(where('any', byId(ids)));
 	}
 
-	private updateWhere(filter: INodeParameters): Step {
-		return {
-			name: 'Update',
-			parameters: { ...this.rowOperation('update'), ...filter, ...AS_ITEM },
-			alwaysOutputData: true,
-		};
+	private update(filter: INodeParameters): Step {
+		return this.step('Update', 'update', { ...filter, columns: FROM_ITEM }, EVEN_IF_NONE);
 	}
 
 	/**
@@ -88,12 +84,12 @@ export class DataTable {
 		id: number,
 		value: ResourceMapperValue['value'],
 	): [Step, Step] {
-		const ifEmpty = { keyName: 'id', condition: 'eq', keyValue: `={{ $json.id ? 0 : ${id} }}` };
-		const filter = { matchType: 'anyCondition', filters: { conditions: [ifEmpty] } };
-		const columns = { ...BELOW, value };
-		const parameters = { ...this.rowOperation('update'), ...filter, columns };
-		const find = { ...this.get('all', conditions), alwaysOutputData: true };
-		return [find, { name: 'Set', parameters, executeOnce: true }];
+		const parameters = {
+			...idIs(`={{ $json.id ? 0 : ${id} }}`),
+			columns: { ...FROM_PARAMETERS, value },
+		};
+		const set = this.step('Set', 'update', parameters, ONCE);
+		return [{ ...this.get('all', conditions), ...EVEN_IF_NONE }, set];
 	}
 
 	delete(ids: number[]): Step {
@@ -101,22 +97,23 @@ export class DataTable {
 	}
 
 	/** Deletes all rows that meet the conditions. */
-	deleteWhere(match: 'any' | 'all', conditions: Condition[]): Step {
-		const parameters = { ...this.rowOperation('deleteRows'), ...where(match, conditions) };
-		return { name: 'Delete', parameters, executeOnce: true };
+	deleteWhere(match: Match, conditions: Condition[]): Step {
+		return this.step('Delete', 'deleteRows', where(match, conditions), ONCE);
 	}
 
-	private rowOperation(operation: string): INodeParameters {
+	private step(name: string, operation: string, more: INodeParameters, how: Partial<Step>): Step {
 		const dataTableId = { __rl: true, mode: 'id', value: this.id };
-		return { resource: 'row', operation, dataTableId };
+		return { name, parameters: { resource: 'row', operation, dataTableId, ...more }, ...how };
 	}
 }
 
-/** The values come from the items, because n8n runs no expressions there. n8n leaves out `id`. */
-const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+const ONCE = { executeOnce: true };
+const EVEN_IF_NONE = { alwaysOutputData: true };
 
-/** The values come from the parameters. */
-const BELOW = {
+/** n8n runs no expressions in items, and leaves out `id`. */
+const FROM_ITEM = { mappingMode: 'autoMapInputData', value: null };
+
+const FROM_PARAMETERS = {
 	mappingMode: 'defineBelow',
 	matchingColumns: [],
 	schema: [],
@@ -124,18 +121,18 @@ const BELOW = {
 	convertFieldsToString: false,
 };
 
-const OWN_ID = {
+const idIs = (expression: string): INodeParameters => ({
 	matchType: 'anyCondition',
-	filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] },
-};
+	filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: expression }] },
+});
 
-export const isAnyOf = (column: string, values: string[]): Condition[] =>
-	values.map((value) => ({ column, is: 'eq', value }));
+/** Each value once. */
+export const isAnyOf = (column: string, values: Array<string | number>): Condition[] =>
+	[...new Set(values)].map((value) => ({ column, is: 'eq', value }));
 
-const byId = (ids: number[]): Condition[] =>
-	ids.map((value) => ({ column: 'id', is: 'eq', value }));
+const byId = (ids: number[]): Condition[] => isAnyOf('id', ids);
 
-const where = (match: 'any' | 'all', conditions: Condition[]): INodeParameters => ({
+const where = (match: Match, conditions: Condition[]): INodeParameters => ({
 	matchType: match === 'any' ? 'anyCondition' : 'allConditions',
 	filters: {
 		conditions: conditions.map(({ column, is, value }) => ({
@@ -153,9 +150,8 @@ export function literal(text: string): string {
 	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;
 }
 
-/** Makes one call after the other, each with up to MAX_CONDITIONS of them. */
-export async function inParts<T>(all: T[], call: (part: T[]) => Promise<void>): Promise<void> {
-	for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
-		await call(all.slice(at, at + MAX_CONDITIONS));
-	}
-}
+/** Parts of up to MAX_CONDITIONS. */
+export const inParts = <T>(all: T[]): T[][] =>
+	Array.from({ length: Math.ceil(all.length / MAX_CONDITIONS) }, (_, part) =>
+		all.slice(part * MAX_CONDITIONS, (part + 1) * MAX_CONDITIONS),
+	);

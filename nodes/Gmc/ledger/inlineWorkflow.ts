@@ -12,9 +12,6 @@ import type {
 /** The version of the Data Table node that every n8n with Data Tables has. */
 const NODE_VERSION = 1;
 
-/** The columns, and `id`, `createdAt`, `updatedAt`. */
-export type TableRow = IDataObject;
-
 /** One Data Table node. */
 export interface Step {
 	name: string;
@@ -25,30 +22,16 @@ export interface Step {
 	alwaysOutputData?: boolean;
 }
 
-/** Runs the steps one after the other. @returns the items of the last one */
+/** Runs the steps one after the other. @returns the items of the last one @throws what n8n throws */
 export async function run(
 	context: IExecuteFunctions,
 	steps: Step[],
 	items: IDataObject[] = [{}],
-): Promise<TableRow[]> {
-	return (await runPaired(context, steps, items)).map(({ json }) => json);
-}
-
-/** Like `run`, with the position of the item that each result was made from. */
-export async function runPaired(
-	context: IExecuteFunctions,
-	steps: Step[],
-	items: IDataObject[] = [{}],
-): Promise<Array<{ json: TableRow; item?: number }>> {
+): Promise<INodeExecutionData[]> {
 	const info = { code: workflowOf(steps) } as unknown as IExecuteWorkflowInfo;
-	const input: INodeExecutionData[] = items.map((json) => ({ json }));
+	const input = items.map((json) => ({ json }));
 	const { data } = await context.executeWorkflow(info, input);
-	return (data?.[0] ?? []).map(({ json, pairedItem }) => ({ json, item: placeIn(pairedItem) }));
-}
-
-function placeIn(paired: INodeExecutionData['pairedItem']): number | undefined {
-	const [first] = [paired].flat();
-	return typeof first === 'object' ? first.item : first;
+	return data?.[0] ?? [];
 }
 
 const START = {
@@ -78,9 +61,11 @@ function workflowOf(steps: Step[]) {
 		typeVersion: NODE_VERSION,
 	}));
 	const all = [START, ...nodes];
-	const link = (index: number) => ({
-		main: [[{ node: nodes[index].name, type: 'main', index: 0 }]],
-	});
-	const connections = Object.fromEntries(nodes.map((_, index) => [all[index].name, link(index)]));
+	const connections = Object.fromEntries(
+		nodes.map(({ name }, index) => [
+			all[index].name,
+			{ main: [[{ node: name, type: 'main', index: 0 }]] },
+		]),
+	);
 	return { name: 'GMC ledger', nodes: all, connections, settings: SETTINGS, active: false };
 }

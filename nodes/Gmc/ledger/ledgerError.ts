@@ -1,7 +1,7 @@
 import type { Code } from '../core/codes';
+import { list } from '../core/texts/words';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './columns';
-import { list } from '../core/texts/words';
 
 /** The ledger cannot be used. */
 export class LedgerError extends InputError {
@@ -17,8 +17,13 @@ export class LedgerError extends InputError {
 	}
 }
 
-/** What n8n says if it has no Data Tables, or no node for them, with the advice. */
-const ABSENT: Array<[RegExp, string]> = [
+/** What n8n says if it has no Data Tables, or no node for them. */
+const ABSENT = /module is disabled|unrecognized node type/i;
+
+const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
+
+/** What n8n says if it cannot use the table, with the advice. */
+const ADVICE: Array<[RegExp, string]> = [
 	[
 		/module is disabled/i,
 		'Data Tables are turned off in this n8n. Remove data-table from N8N_DISABLED_MODULES.',
@@ -27,12 +32,6 @@ const ABSENT: Array<[RegExp, string]> = [
 		/unrecognized node type/i,
 		'The Data Table node is turned off in this n8n. Remove n8n-nodes-base.dataTable from NODES_EXCLUDE, or add it to NODES_INCLUDE.',
 	],
-];
-
-const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
-
-/** What n8n says if it cannot use this table, with the advice. */
-const UNUSABLE: Array<[RegExp, string]> = [
 	[
 		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
 		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted rowRef, the ledger no longer knows what it paid: restore the table from a backup, or use Balance: Reconcile and send only rows that are notListed.`,
@@ -49,9 +48,8 @@ const UNUSABLE: Array<[RegExp, string]> = [
 		/read-only|protected instance|access/i,
 		'This workflow may not change Data Tables. Ask your n8n admin for access.',
 	],
+	[/(?:)/, 'Check the n8n log for the reason.'],
 ];
-
-const CHECK_LOG = 'Check the n8n log for the reason.';
 
 /** n8n replaces a message that has such a code in it (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;
@@ -59,11 +57,8 @@ const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 export function toLedgerError(table: string, error: unknown): LedgerError {
 	if (error instanceof LedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
-	const adviceIn = (all: Array<[RegExp, string]>) =>
-		all.find(([pattern]) => pattern.test(reason))?.[1];
-	const absent = adviceIn(ABSENT);
-	const advice = absent ?? adviceIn(UNUSABLE) ?? CHECK_LOG;
-	const isAbsent = absent !== undefined;
+	const isAbsent = ABSENT.test(reason);
+	const [, advice] = ADVICE.find(([pattern]) => pattern.test(reason))!;
 	const message = `The ledger (Data Table "${table}") cannot be used`;
 	return ERROR_CODE.test(reason)
 		? new LedgerError(message, `${reason}. ${advice}`, isAbsent)

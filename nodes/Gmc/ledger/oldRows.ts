@@ -1,10 +1,9 @@
-import type { Entry } from '../core/ledger/entry';
 import { isOpen } from '../core/ledger/entry';
 import { isUsersName } from '../core/ledger/key';
+import { readEntries } from './columns';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, PAGE_ROWS } from './dataTable';
-import { readEntries } from './columns';
-import { OPEN, readRows } from './tableReads';
+import { readRows, SETTLED } from './tableReads';
 
 const DAY_MS = 86_400_000;
 
@@ -17,6 +16,8 @@ export const KEPT_DAYS_OF_EXECUTIONS = 14;
 /** Old rows are deleted once for this many new ids, those of keys and batches once for ten times as many. */
 const EVERY_IDS = 1_000;
 const ROUNDS = 10;
+
+const OF_EXECUTIONS: Condition = { column: 'rowRef', is: 'ilike', value: 'own %' };
 
 /** @param ids just assigned @returns the newest id if it is time to delete old rows */
 export function newestIfDue(ids: number[]): number | undefined {
@@ -32,51 +33,32 @@ export function newestIfDue(ids: number[]): number | undefined {
  * @param newest id in the table
  */
 export async function deleteOld(table: DataTable, newest: number, now = Date.now()): Promise<void> {
-	const open = readEntries(await readRows(table, { all: OPEN }), new Set()).filter(isOpen);
-	const rules = { now, kept: new Set(open.map(({ chargeRef }) => chargeRef)) };
-	const ofExecutions = await expired(
-		table,
-		{ column: 'rowRef', is: 'ilike', value: 'own %' },
-		rules,
-	);
-	await remove(table, ofExecutions);
+	const open = readEntries(await readRows(table, { do: 'readOpen' }), new Set()).filter(isOpen);
+	const kept = new Set(open.map(({ chargeRef }) => chargeRef));
+	/** Ids of the expired ones among the 1,000 oldest rows that are settled. */
+	const expired = async (condition: Condition, days: number, isNamed: boolean) => {
+		const oldest = await table.run([table.get('all', [...SETTLED, condition])]);
+		const entries = readEntries(oldest, new Set()).filter((entry) => {
+			const isKept = isOpen(entry) || kept.has(entry.chargeRef);
+			return !isKept && isUsersName(entry.ref) === isNamed && entry.askedAt < now - days * DAY_MS;
+		});
+		return entries.map(({ id }) => id);
+	};
+	const remove = async (ids: number[]) => {
+		for (const part of inParts(ids)) await table.run([table.delete(part)]);
+	};
+	await remove(await expired(OF_EXECUTIONS, KEPT_DAYS_OF_EXECUTIONS, false));
 	const isDue = Math.floor(newest / EVERY_IDS) % ROUNDS === 0;
 	if (!isDue || newest <= KEPT.rows) return;
 	const behind: Condition = { column: 'id', is: 'lt', value: newest - KEPT.rows };
 	let spare = Infinity;
 	for (let round = 0; round < ROUNDS && spare > 0; round++) {
-		const named = (await expired(table, behind, rules)).filter(({ ref }) => isUsersName(ref));
-		if (named.length === 0) return;
-		if (round === 0) spare = await rowsToSpare(table, named[0].id);
-		const ended = named.slice(0, spare);
-		await remove(table, ended);
-		spare -= ended.length;
+		const ids = await expired(behind, KEPT_DAYS, true);
+		if (ids.length === 0) return;
+		if (round === 0) spare = await rowsToSpare(table, ids[0]);
+		await remove(ids.slice(0, spare));
+		spare -= ids.length;
 	}
-}
-
-async function remove(table: DataTable, entries: Entry[]): Promise<void> {
-	const ids = entries.map(({ id }) => id);
-	await inParts(ids, async (part) => void (await table.run([table.delete(part)])));
-}
-
-/** The expired ones among the 1,000 oldest rows that are settled. */
-async function expired(
-	table: DataTable,
-	condition: Condition,
-	{ now, kept }: { now: number; kept: ReadonlySet<string> },
-): Promise<Entry[]> {
-	const settled = ['sending', 'unknown'].map(
-		(value): Condition => ({ column: 'outcome', is: 'neq', value }),
-	);
-	const oldest = readEntries(
-		await table.run([table.get('all', [...settled, condition])]),
-		new Set(),
-	);
-	return oldest.filter((entry) => {
-		const days = isUsersName(entry.ref) ? KEPT_DAYS : KEPT_DAYS_OF_EXECUTIONS;
-		const isKept = isOpen(entry) || kept.has(entry.chargeRef);
-		return !isKept && entry.askedAt < now - days * DAY_MS;
-	});
 }
 
 /** How many of the oldest rows of keys and batches may go: those with enough newer ones. @param id of the oldest one */

@@ -1,12 +1,11 @@
-import { list } from '../core/texts/words';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { showHint } from '../shared/hints';
-import { DataTable } from './dataTable';
-import { COLUMNS } from './columns';
-import { createTable, haveRows, listTables } from './tables';
+import { z } from 'zod';
+import { list } from '../core/texts/words';
 import { keptInProcess } from '../core/util/processMemory';
-import type { Condition } from './dataTable';
-import type { ProjectTable } from './tables';
+import { showHint } from '../shared/hints';
+import { COLUMNS } from './columns';
+import { DataTable, literal } from './dataTable';
+import { run } from './inlineWorkflow';
 import { renamedLedger } from './ledgerError';
 
 /** How long the id of a table is kept. A rename is noticed after this time at the latest. */
@@ -21,6 +20,8 @@ const told = new WeakSet<IExecuteFunctions>();
 /** n8n's error for a deleted table. */
 const DELETED = /could not be found in this project/i;
 
+type Call<T> = (table: DataTable) => Promise<T>;
+
 /**
  * Runs `call` with the table of that name in the project of the workflow. Creates a missing table, and repeats the
  * call if the table was deleted meanwhile.
@@ -30,97 +31,75 @@ const DELETED = /could not be found in this project/i;
 export async function openTable<T>(
 	context: IExecuteFunctions,
 	name: string,
-	call: (table: DataTable) => Promise<T>,
+	call: Call<T>,
 ): Promise<T> {
-	const find = async () => await findOrCreate(context, name);
-	return (await withTable(context, name, { find, call })) as T;
+	return (await withTable(context, name, { find: findOrCreate, call })) as T;
 }
 
 /** Like `openTable`, but creates no table. @returns undefined if there is none */
 export async function openTableIfThere<T>(
 	context: IExecuteFunctions,
 	name: string,
-	call: (table: DataTable) => Promise<T>,
+	call: Call<T>,
 ): Promise<T | undefined> {
-	const find = async () => {
-		const { id, others } = await findLedger(context, name);
-		// A dry run must say what the run would do.
-		if (id === undefined && others.length > 0 && !told.has(context)) {
-			told.add(context);
-			showHint(context, 'warning', missingHint({ table: name, others }));
-		}
-		return id;
-	};
-	return await withTable(context, name, { find, call });
-}
-
-interface Use<T> {
-	find: () => Promise<string | undefined>;
-	call: (table: DataTable) => Promise<T>;
+	return await withTable(context, name, { find: findOrTell, call });
 }
 
 async function withTable<T>(
 	context: IExecuteFunctions,
 	name: string,
-	{ find, call }: Use<T>,
+	{ find, call }: { find: typeof findOrTell; call: Call<T> },
 ): Promise<T | undefined> {
 	const place = JSON.stringify([context.getWorkflow().id, name]);
 	const last = known.get(place);
 	const age = Date.now() - (last?.since ?? 0);
 	if (last !== undefined && age >= 0 && age < KNOWN_MS) {
-		const result = await unlessDeleted(call(new DataTable(context, last.id)));
-		if (result !== 'gone') return result.value;
-		known.delete(place);
+		try {
+			return await call(new DataTable(context, last.id));
+		} catch (error) {
+			if (!(error instanceof Error && DELETED.test(error.message)))
+				return await Promise.reject(error);
+			known.delete(place);
+		}
 	}
-	const found = await find();
-	if (found === undefined) return undefined;
-	known.set(place, { id: found, since: Date.now() });
-	return await call(new DataTable(context, found));
+	const id = await find(context, name);
+	if (id === undefined) return undefined;
+	known.set(place, { id, since: Date.now() });
+	return await call(new DataTable(context, id));
 }
 
-async function unlessDeleted<T>(calling: Promise<T>): Promise<{ value: T } | 'gone'> {
-	return await calling.then(
-		(value) => ({ value }),
-		(error: unknown) => {
-			if (error instanceof Error && DELETED.test(error.message)) return 'gone' as const;
-			return Promise.reject(error);
-		},
-	);
+async function findOrTell(context: IExecuteFunctions, name: string): Promise<string | undefined> {
+	const { id, others } = await findLedger(context, name);
+	// A dry run must say what the run would do.
+	if (id === undefined && others.length > 0 && !told.has(context)) {
+		told.add(context);
+		const missing = `There is no ledger "${name}" yet, and a new one knows nothing of earlier top-ups`;
+		showHint(context, 'warning', missing + paidElsewhere(others));
+	}
+	return id;
 }
 
 async function findOrCreate(context: IExecuteFunctions, name: string): Promise<string> {
 	const { id: found, others } = await findLedger(context, name);
 	if (found !== undefined) return found;
 	try {
-		const id = await createTable(context, name, COLUMNS);
+		const id = await createTable(context, name);
 		const untold = told.has(context) ? [] : others;
-		const type = untold.length === 0 ? 'info' : 'warning';
-		showHint(context, type, createdHint({ table: name, others: untold }));
+		const created = `A new ledger was created (Data Table "${name}"). It knows nothing of earlier top-ups`;
+		showHint(context, untold.length === 0 ? 'info' : 'warning', created + paidElsewhere(untold));
 		return id;
 	} catch (error) {
 		// Another run may have created it at the same moment.
-		const { id: made } = await findLedger(context, name);
-		if (made !== undefined) return made;
-		return await Promise.reject(error);
+		return (await findLedger(context, name)).id ?? (await Promise.reject(error));
 	}
 }
 
-interface NewLedger {
-	table: string;
-	/** The names of the project's other ledgers. */
-	others: string[];
+/** @param others the names of the project's other ledgers */
+function paidElsewhere(others: string[]): string {
+	if (others.length === 0) return '';
+	const named = list(others.map((other) => `"${other}"`));
+	return `: what was paid with another ledger is paid again. Other ledgers in this project: ${named}`;
 }
-
-const createdHint = ({ table, others }: NewLedger) => {
-	const created = `A new ledger was created (Data Table "${table}"). It knows nothing of earlier top-ups`;
-	return others.length === 0 ? created : `${created}: ${paidElsewhere(others)}`;
-};
-
-const missingHint = ({ table, others }: NewLedger) =>
-	`There is no ledger "${table}" yet, and a new one knows nothing of earlier top-ups: ${paidElsewhere(others)}`;
-
-const paidElsewhere = (others: string[]) =>
-	`what was paid with another ledger is paid again. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
 
 /** A table with these columns is a ledger. */
 const LEDGER_COLUMNS = ['rowRef', 'ledger'];
@@ -140,27 +119,65 @@ async function findLedger(
 	const found = tables.find((table) => table.name === name);
 	if (found !== undefined) return { id: found.id, others: [] };
 	const ledgers = tables.filter(({ columns }) =>
-		LEDGER_COLUMNS.every((one) => columns.includes(one)),
+		LEDGER_COLUMNS.every((needed) => columns.some((column) => column.name === needed)),
 	);
-	if (ledgers.length > 0) await refuseRenamed(context, name, ledgers);
+	const renamed = await writtenUnder(context, name, ledgers);
+	if (renamed.length > 0) throw renamedLedger(name, renamed);
 	return { others: ledgers.map((ledger) => ledger.name) };
 }
 
-/** One call asks all of them. */
-async function refuseRenamed(
+const tableSchema = z.object({
+	id: z.string().min(1),
+	name: z.string(),
+	columns: z.array(z.object({ name: z.string() })),
+});
+
+type ProjectTable = z.infer<typeof tableSchema>;
+
+/** All tables, because n8n's look-up by name also finds names that only contain it (n8n.md K3). @throws what n8n throws */
+async function listTables(context: IExecuteFunctions): Promise<ProjectTable[]> {
+	const parameters = { resource: 'table', operation: 'list', returnAll: true };
+	const tables = await run(context, [{ name: 'Tables', parameters }]);
+	return tables.map(({ json }) => tableSchema.parse(json));
+}
+
+/** @returns its id @throws what n8n throws, also if a table of that name exists */
+async function createTable(context: IExecuteFunctions, name: string): Promise<string> {
+	const parameters = {
+		resource: 'table',
+		operation: 'create',
+		tableName: literal(name),
+		columns: { column: COLUMNS.map((column) => ({ ...column })) },
+		options: { createIfNotExists: false },
+	};
+	const [table] = await run(context, [{ name: 'Table', parameters }]);
+	return tableSchema.parse(table.json).id;
+}
+
+/**
+ * The names of the ledgers with rows that were written under this name. One call asks all of them, because the node can
+ * read another table for each item (n8n.md K12).
+ */
+async function writtenUnder(
 	context: IExecuteFunctions,
 	name: string,
 	ledgers: ProjectTable[],
-): Promise<void> {
-	const condition: Condition = { column: 'ledger', is: 'eq', value: name };
-	const isNamed = await haveRows(
-		context,
-		ledgers.map(({ id: table }) => ({ table, condition })),
-	);
-	const renamed = ledgers.filter((_, at) => isNamed[at]);
-	if (renamed.length === 0) return;
-	throw renamedLedger(
-		name,
-		renamed.map((ledger) => ledger.name),
-	);
+): Promise<string[]> {
+	if (ledgers.length === 0) return [];
+	const parameters = {
+		resource: 'row',
+		operation: 'get',
+		dataTableId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		matchType: 'allConditions',
+		filters: { conditions: [{ keyName: 'ledger', condition: 'eq', keyValue: literal(name) }] },
+		returnAll: false,
+		limit: 1,
+	};
+	const items = ledgers.map(({ id }) => ({ id }));
+	const rows = await run(context, [{ name: 'Get', parameters }], items);
+	const found = rows.map(({ pairedItem }) => {
+		const [first] = [pairedItem].flat();
+		return typeof first === 'object' ? first.item : first;
+	});
+	return ledgers.filter((_, item) => found.includes(item)).map((ledger) => ledger.name);
 }

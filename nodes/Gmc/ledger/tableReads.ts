@@ -1,76 +1,86 @@
 import type { ReadEffect } from '../core/ledger/effects';
 import { utcDays } from '../core/time/time';
-import type { Condition, DataTable } from './dataTable';
+import type { Condition, DataTable, Match, TableRow } from './dataTable';
 import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-import type { TableRow } from './inlineWorkflow';
 
-/** Rows to read. They may be more than an effect wants; the caller filters them. */
-export type Query =
-	/** Rows with one of the values. `isLoose`: also with blanks around it. */
-	| { column: string; values: string[]; isLoose?: boolean }
-	/** Rows that meet all conditions. `isFirstPage`: only the first PAGE_ROWS. */
-	| { all: Condition[]; isFirstPage?: boolean };
+interface Query {
+	match: Match;
+	/** With `all` up to MAX_CONDITIONS. */
+	conditions: Condition[];
+	/** Reads the first PAGE_ROWS only. */
+	isFirstPage?: true;
+}
 
 /** How far ahead the clock of another worker may be. */
 const AHEAD_MS = 600_000;
 
+const any = (conditions: Condition[]): Query => ({ match: 'any', conditions });
+const all = (...conditions: Condition[]): Query => ({ match: 'all', conditions });
 const is = (column: string, value: string): Condition => ({ column, is: 'eq', value });
 const isNot = (value: string): Condition => ({ column: 'outcome', is: 'neq', value });
+const isLike = (column: string, value: string): Condition => ({ column, is: 'ilike', value });
 
 /** Excludes outcomes instead of listing them, because a person may have written one with capitals or blanks. */
-export const OPEN = ['issued', 'rejected'].map(isNot);
+const OPEN = ['issued', 'rejected'].map(isNot);
+export const SETTLED = ['sending', 'unknown'].map(isNot);
 
-const UNNAMED: Condition[] = [
-	{ column: 'additionId', is: 'isEmpty', value: '' },
-	...['rejected', 'sending', 'unknown'].map(isNot),
-];
-
-export function queriesFor(effect: ReadEffect): Query[] {
+/** Together they find what the effect asks for, and perhaps more. */
+function queriesFor(effect: ReadEffect): Query[] {
 	switch (effect.do) {
 		case 'read':
-			return [{ column: 'rowRef', values: effect.refs }];
+			return [any(isAnyOf('rowRef', effect.refs))];
 		case 'readEqual':
-			return [{ column: 'chargeRef', values: effect.chargeRefs }];
+			return [any(isAnyOf('chargeRef', effect.chargeRefs))];
 		case 'readSet':
-			return [{ column: 'setRef', values: [effect.set] }];
+			return [all(is('setRef', effect.set))];
 		case 'readExecution':
-			return effect.executions.map((one) => ({
-				all: [...(effect.isOpen ? OPEN : []), is('executionRef', one)],
-			}));
-		case 'readPaidBy':
-			return [{ all: [is('account', effect.account), is('outcome', 'issued')], isFirstPage: true }];
+			return effect.executions.map((one) =>
+				all(...(effect.isOpen ? OPEN : []), is('executionRef', one)),
+			);
+		case 'readPaidBy': {
+			const paid = all(is('account', effect.account), is('outcome', 'issued'));
+			return [{ ...paid, isFirstPage: true }];
+		}
 		case 'readOpen':
-			return [{ all: OPEN }];
-		case 'readUnnamed':
-			return [{ all: UNNAMED }];
+			return [all(...OPEN)];
+		case 'readUnnamed': {
+			const unnamed: Condition = { column: 'additionId', is: 'isEmpty', value: '' };
+			return [all(unnamed, isNot('rejected'), ...SETTLED)];
+		}
 		case 'readSince': {
 			const days = utcDays(effect.since, effect.until ?? Date.now() + AHEAD_MS);
-			return days.map((day) => ({ all: [{ column: 'askedAt', is: 'ilike', value: `${day}%` }] }));
+			return days.map((day) => all(isLike('askedAt', `${day}%`)));
 		}
 		case 'readOwners': {
-			const { additionIds, isExact } = effect;
-			return [{ column: 'additionId', values: additionIds, isLoose: !isExact }];
+			const { additionIds: ids, isExact } = effect;
+			if (isExact) return [any(isAnyOf('additionId', ids))];
+			return [any([...new Set(ids)].map((id) => isLike('additionId', `%${id}%`)))];
 		}
-		case 'readCustomer': {
+		case 'readCustomer':
 			// As it stands in the list of identifiers (`columns.ts`).
-			const value = `%${JSON.stringify(effect.customerId)}%`;
-			return [{ all: [{ column: 'identifiers', is: 'ilike', value }] }];
-		}
+			return [all(isLike('identifiers', `%${JSON.stringify(effect.customerId)}%`))];
 	}
 }
 
-export async function readRows(table: DataTable, query: Query): Promise<TableRow[]> {
-	if ('all' in query) {
-		const first = await table.run([table.get('all', query.all)]);
-		return query.isFirstPage ? first : await getBeyond(table, query.all, first);
-	}
-	const { column, isLoose } = query;
-	const values = [...new Set(query.values)];
-	const around = (value: string): Condition => ({ column, is: 'ilike', value: `%${value}%` });
+/** The conditions of which a row has to meet one, if one step of a call can read all that the effect asks for. */
+export function conditionsOfOneStep(effect: ReadEffect): Condition[] | undefined {
+	const queries = queriesFor(effect);
+	if (queries.length !== 1 || queries[0].match !== 'any') return undefined;
+	const [{ conditions }] = queries;
+	return conditions.length > 0 && conditions.length <= MAX_CONDITIONS ? conditions : undefined;
+}
+
+/** @returns the rows that the effect asks for, and perhaps more. The caller filters them */
+export async function readRows(table: DataTable, effect: ReadEffect): Promise<TableRow[]> {
 	const rows: TableRow[] = [];
-	await inParts(isLoose ? values.map(around) : isAnyOf(column, values), async (part) => {
-		rows.push(...(await getAny(table, part)));
-	});
+	for (const { match, conditions, isFirstPage } of queriesFor(effect)) {
+		if (match === 'all') {
+			const first = await table.run([table.get('all', conditions)]);
+			rows.push(...(isFirstPage ? first : await getBeyond(table, conditions, first)));
+		} else {
+			for (const part of inParts(conditions)) rows.push(...(await getAny(table, part)));
+		}
+	}
 	return rows;
 }
 
@@ -96,18 +106,9 @@ async function getBeyond(
 ): Promise<TableRow[]> {
 	const rows = [...first];
 	for (let page = first; page.length >= PAGE_ROWS; ) {
-		const last = Number(page.at(-1)?.id);
-		const behind: Condition = { column: 'id', is: 'gt', value: last };
+		const behind: Condition = { column: 'id', is: 'gt', value: Number(page.at(-1)?.id) };
 		page = await table.run([table.get('all', [...conditions, behind])]);
 		rows.push(...page);
 	}
 	return rows;
-}
-
-/** The query that reads all of them, if one step of a call can. */
-export function queryOfOneStep(queries: Query[]): { column: string; values: string[] } | undefined {
-	const [query] = queries;
-	if (queries.length !== 1 || 'all' in query || query.isLoose) return undefined;
-	const { length } = query.values;
-	return length > 0 && length <= MAX_CONDITIONS ? query : undefined;
 }

@@ -1,27 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type {
-	Effect,
-	EntryChange,
-	Issue,
-	Listing,
-	NewEntry,
-	ReadEffect,
-} from '../core/ledger/effects';
+import type { Effect, Issue, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
 import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
+import { groupsOf } from '../core/util/groupBy';
 import { toIso } from '../core/time/time';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
-import { groupByValues, readEntries, toTableChange, toTableRow } from './columns';
-import type { Condition, DataTable } from './dataTable';
-import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-import { deleteOld, newestIfDue } from './oldRows';
-import type { Step, TableRow } from './inlineWorkflow';
+import { readEntries, toTableChange, toTableRow } from './columns';
+import type { Condition, DataTable, TableRow } from './dataTable';
+import { inParts, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import type { Step } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
+import { deleteOld, newestIfDue } from './oldRows';
 import { openTable, openTableIfThere } from './openTable';
-import { queriesFor, queryOfOneStep, readRows } from './tableReads';
+import { conditionsOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
 	/** The Data Table's name. */
@@ -34,11 +28,7 @@ interface TableStoreSettings {
 	list: (since: number, additionIds: string[]) => Promise<Listing | undefined>;
 }
 
-/** What a call has returned, and the entries that its `next` asks for, if it could read them. */
-interface Done {
-	rows: TableRow[];
-	next?: Entry[];
-}
+type Update = Extract<Effect, { do: 'update' }>;
 
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
 export class TableStore {
@@ -46,15 +36,16 @@ export class TableStore {
 
 	private readonly accounts: ReadonlySet<string>;
 
+	private readonly giveWay = slices();
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TableStoreSettings,
 	) {
-		const { account, accounts = new Set([account]) } = settings;
+		const { account, accounts = new Set([account]), table: ledger } = settings;
 		const { name: workflow = '' } = context.getWorkflow();
-		const timeZone = context.getTimezone();
 		this.accounts = accounts;
-		this.place = { account, ledger: settings.table, workflow, timeZone };
+		this.place = { account, ledger, workflow, timeZone: context.getTimezone() };
 	}
 
 	/**
@@ -96,11 +87,8 @@ export class TableStore {
 	}
 
 	private async read(effect: ReadEffect): Promise<Entry[]> {
-		const rows = await openTableIfThere(this.context, this.settings.table, async (table) => {
-			const found: TableRow[] = [];
-			for (const query of queriesFor(effect)) found.push(...(await readRows(table, query)));
-			return found;
-		});
+		const reading = async (table: DataTable) => await readRows(table, effect);
+		const rows = await openTableIfThere(this.context, this.settings.table, reading);
 		return this.toEntries(effect, rows ?? []);
 	}
 
@@ -110,35 +98,59 @@ export class TableStore {
 		return entries.filter(matcherOf(effect));
 	}
 
-	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
-		let done: Done = { rows: [] };
-		await inParts(rows, async (part) => {
-			const items = part.map((row) => toTableRow(row, this.place));
-			// The read after the last part finds the rows of all parts.
-			const isLast = part.at(-1) === rows.at(-1);
-			done = await this.write((table) => table.insert(), items, isLast ? next : undefined);
-		});
-		const claims = new Set<unknown>(rows.map(({ claim }) => claim));
-		const written = done.rows.filter(({ claim }) => claims.has(claim));
+	private async insert(entries: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
+		let rows: TableRow[] | undefined;
+		for (const part of inParts(entries)) {
+			const items = part.map((entry) => toTableRow(entry, this.place));
+			rows = await this.write((table) => table.insert(), items, next);
+		}
+		const claims = new Set<unknown>(entries.map(({ claim }) => claim));
+		const written = (rows ?? []).filter(({ claim }) => claims.has(claim));
 		await this.prune(written.map(({ id }) => Number(id)));
-		return done.next;
+		return this.answerTo(next, rows);
 	}
 
-	/** Writes, and reads `next` in the same call if one step can. */
+	private async update({ changes, remove = [], next }: Update): Promise<Entry[] | undefined> {
+		// What sets the same values takes one call, if possible with the deletion.
+		const groups = groupsOf(changes, (change) => JSON.stringify({ ...change, id: undefined }));
+		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
+		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
+		for (const part of groups.filter(({ length }) => length > 1).flatMap(inParts)) {
+			const ids = part.map(({ id }) => id);
+			await this.run(
+				(table) => [table.updateAll(ids), ...(isOneCall ? [table.delete(remove)] : [])],
+				[toTableChange(part[0], this.place)],
+			);
+		}
+		let rows: TableRow[] | undefined;
+		for (const part of inParts(groups.filter(({ length }) => length === 1).flat())) {
+			const items = part.map((one) => ({ ...toTableChange(one, this.place), id: one.id }));
+			// An expression for the id costs more than the change.
+			const step = (table: DataTable) =>
+				part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach();
+			rows = await this.write(step, items, next);
+		}
+		if (!isOneCall) await this.delete(remove);
+		return this.answerTo(next, rows);
+	}
+
+	/** Writes, and reads `next` in the same call if one step can. @returns the rows of the last step */
 	private async write(
 		step: (table: DataTable) => Step,
 		items: TableRow[],
 		next?: ReadEffect,
-	): Promise<Done> {
-		const query = next && queryOfOneStep(queriesFor(next));
-		const wanted = query && isAnyOf(query.column, query.values);
-		const rows = await this.run(
+	): Promise<TableRow[]> {
+		const wanted = next && conditionsOfOneStep(next);
+		return await this.run(
 			(table) => [step(table), ...(wanted ? [table.get('any', wanted)] : [])],
 			items,
 		);
-		// A full page may not be everything. Then the read makes its own call.
-		const isAll = wanted !== undefined && rows.length < PAGE_ROWS;
-		return { rows, next: next && isAll ? this.toEntries(next, rows) : undefined };
+	}
+
+	/** @returns undefined if the read has to make its own call. A full page may not be everything */
+	private answerTo(next?: ReadEffect, rows?: TableRow[]): Entry[] | undefined {
+		const isRead = next && conditionsOfOneStep(next) && rows && rows.length < PAGE_ROWS;
+		return isRead ? this.toEntries(next, rows) : undefined;
 	}
 
 	/** If this fails, the ledger only grows a little more. */
@@ -152,48 +164,6 @@ export class TableStore {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(`Old rows of the ledger were not deleted: ${reason}`);
 		}
-	}
-
-	private async update({
-		changes,
-		remove = [],
-		next,
-	}: Extract<Effect, { do: 'update' }>): Promise<Entry[] | undefined> {
-		const groups = groupByValues(changes);
-		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
-		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
-		for (const group of groups.filter(({ length }) => length > 1)) {
-			await inParts(group, async (part) => {
-				const ids = part.map(({ id }) => id);
-				const values = toTableChange(group[0], this.place);
-				await this.run(
-					(table) => [table.updateAll(ids), ...(isOneCall ? [table.delete(remove)] : [])],
-					[values],
-				);
-			});
-		}
-		const read = await this.updateSingly(groups.filter(({ length }) => length === 1).flat(), next);
-		if (!isOneCall) await this.delete(remove);
-		return read;
-	}
-
-	private async updateSingly(
-		changes: EntryChange[],
-		next?: ReadEffect,
-	): Promise<Entry[] | undefined> {
-		let read: Entry[] | undefined;
-		await inParts(changes, async (part) => {
-			const items = part.map(({ id, ...change }) => ({
-				...toTableChange(change, this.place),
-				id,
-			}));
-			// An expression for the id costs more than the change.
-			const step = (table: DataTable) =>
-				part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach();
-			const isLast = part.at(-1) === changes.at(-1);
-			({ next: read } = await this.write(step, items, isLast ? next : undefined));
-		});
-		return read;
 	}
 
 	private async issueAlone({ id, additionId, askedAt, settledAt }: Issue): Promise<boolean> {
@@ -211,10 +181,8 @@ export class TableStore {
 	}
 
 	private async delete(ids: number[]): Promise<void> {
-		await inParts(ids, async (part) => void (await this.run((table) => [table.delete(part)])));
+		for (const part of inParts(ids)) await this.run((table) => [table.delete(part)]);
 	}
-
-	private giveWay = slices();
 
 	private async pause(attempt: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal();
