@@ -10,7 +10,7 @@ import type {
 import { type Parameters, type Table, insert, matching, update, valueOf } from './tableRows';
 
 // Stands in for n8n's Data Tables where n8n's engine runs in this process: runs the sub-workflows of
-// `nodes/Gmc/ledger/inlineWorkflow.ts`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.
+// `nodes/Gmc/ledger/dataTable.ts`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.
 
 export type TableOperation =
 	| 'table list'

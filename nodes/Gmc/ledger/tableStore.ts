@@ -9,12 +9,11 @@ import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { readEntries, toTableChange, toTableRow } from './columns';
-import type { Condition, DataTable, TableRow } from './dataTable';
+import type { Condition, DataTable, Step, TableRow } from './dataTable';
 import { inParts, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-import type { Step } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { deleteOld, newestIfDue } from './oldRows';
-import { openTable, openTableIfThere } from './openTable';
+import { LedgerTable } from './openTable';
 import { conditionsOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
@@ -32,6 +31,8 @@ type Update = Extract<Effect, { do: 'update' }>;
 
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
 export class TableStore {
+	private readonly table: LedgerTable;
+
 	private readonly place: LedgerPlace;
 
 	private readonly accounts: ReadonlySet<string>;
@@ -45,6 +46,7 @@ export class TableStore {
 		const { account, accounts = new Set([account]), table: ledger } = settings;
 		const { name: workflow = '' } = context.getWorkflow();
 		this.accounts = accounts;
+		this.table = new LedgerTable(context, ledger);
 		this.place = { account, ledger, workflow, timeZone: context.getTimezone() };
 	}
 
@@ -87,8 +89,7 @@ export class TableStore {
 	}
 
 	private async read(effect: ReadEffect): Promise<Entry[]> {
-		const reading = async (table: DataTable) => await readRows(table, effect);
-		const rows = await openTableIfThere(this.context, this.settings.table, reading);
+		const rows = await this.table.open(async (table) => await readRows(table, effect), false);
 		return this.toEntries(effect, rows ?? []);
 	}
 
@@ -157,9 +158,8 @@ export class TableStore {
 	private async prune(ids: number[]): Promise<void> {
 		const newest = newestIfDue(ids);
 		if (newest === undefined) return;
-		const { table } = this.settings;
 		try {
-			await openTable(this.context, table, async (one) => await deleteOld(one, newest));
+			await this.table.open(async (table) => await deleteOld(table, newest));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(`Old rows of the ledger were not deleted: ${reason}`);
@@ -194,8 +194,7 @@ export class TableStore {
 		stepsOf: (table: DataTable) => Step[],
 		items?: TableRow[],
 	): Promise<TableRow[]> {
-		const { table } = this.settings;
-		return await openTable(this.context, table, async (one) => await one.run(stepsOf(one), items));
+		return (await this.table.open(async (table) => await table.run(stepsOf(table), items))) ?? [];
 	}
 }
 

@@ -71,18 +71,15 @@ export type ReadEffect =
 	/** Entries of a customer, by `_id`. */
 	| { do: 'readCustomer'; customerId: string };
 
+/** Whether an entry is one that the effect asks for. */
 export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {
-		case 'read': {
-			const refs = new Set(effect.refs);
-			return ({ ref }) => refs.has(ref);
-		}
+		case 'read':
+			return among(effect.refs, ({ ref }) => ref);
 		case 'readSet':
 			return ({ set }) => set === effect.set;
-		case 'readEqual': {
-			const refs = new Set(effect.chargeRefs);
-			return ({ chargeRef }) => refs.has(chargeRef);
-		}
+		case 'readEqual':
+			return among(effect.chargeRefs, ({ chargeRef }) => chargeRef);
 		case 'readExecution':
 			return (entry) =>
 				effect.executions.includes(entry.execution) && (!effect.isOpen || isOpen(entry));
@@ -92,17 +89,18 @@ export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 			return (entry) => isOpen(entry) && !entry.isForeign;
 		case 'readUnnamed':
 			return (entry) => hasPaid(entry) && entry.additionId === undefined && !entry.isForeign;
-		case 'readSince': {
-			const { since, until = Infinity } = effect;
-			return ({ askedAt }) => askedAt >= since && askedAt <= until;
-		}
-		case 'readOwners': {
-			const ids = new Set(effect.additionIds);
-			return ({ additionId = '' }) => ids.has(additionId);
-		}
+		case 'readSince':
+			return ({ askedAt }) => askedAt >= effect.since && askedAt <= (effect.until ?? Infinity);
+		case 'readOwners':
+			return among(effect.additionIds, ({ additionId = '' }) => additionId);
 		case 'readCustomer':
 			return ({ charge }) => charge.identifiers.includes(effect.customerId);
 	}
+}
+
+function among(values: string[], of: (entry: Entry) => string): (entry: Entry) => boolean {
+	const wanted = new Set(values);
+	return (entry) => wanted.has(of(entry));
 }
 
 /** Carries out an effect. */

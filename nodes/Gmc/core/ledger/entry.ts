@@ -41,18 +41,14 @@ export interface Entry {
 	heldUntil?: number;
 	/** When the entry became `issued`. */
 	settledAt?: number;
-	/**
-	 * Columns that a person has edited so that they cannot be read. Such an outcome counts as `unknown`, such an amount
-	 * is NaN, any other such column is empty.
-	 */
+	/** Columns that people have broken. Such an outcome counts as `unknown`, such an amount is NaN, any other is empty. */
 	unreadable?: string[];
 }
 
 /** Columns for people. Only two affect a decision: the key, see `judge`, and a customer whose identifiers cannot be read. */
 export interface EntryLabel {
-	/** The key as the user wrote it. */
+	/** Key and batch as the user wrote them. */
 	key?: string;
-	/** The name of the batch as the user wrote it. */
 	batch?: string;
 	/** The identifier by which the row names the customer. */
 	customer?: string;
@@ -101,9 +97,6 @@ export type Verdict =
 /** Identifies a claim. The `id` alone does not: SQLite reuses the id of the newest row once it is deleted (n8n.md K13). */
 export const claimIdOf = ({ id, claim }: Entry): string => `${id} ${claim}`;
 
-export const isSameClaim = (one: Entry, other: Entry): boolean =>
-	claimIdOf(one) === claimIdOf(other);
-
 export const isOpen = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';
 
@@ -149,29 +142,24 @@ export function judge(
 	const paid = standing.filter(({ outcome }) => outcome === 'issued');
 	const own = paid.find((entry) => !entry.isForeign && !isOther(entry));
 	if (own !== undefined) return { is: 'paid', entry: own, additionId: own.additionId ?? '' };
-	const foreign = standing.filter(({ isForeign }) => isForeign);
-	if (foreign.length > 0) {
-		return {
-			is: 'foreign',
-			entry: foreign.find(({ outcome }) => outcome === 'issued') ?? foreign[0],
-		};
-	}
+	const foreign = [...paid, ...standing].find(({ isForeign }) => isForeign);
+	if (foreign !== undefined) return { is: 'foreign', entry: foreign };
 	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', entry: other };
 	if (standing.length > 0) return { is: 'open', entries: standing };
 	return { is: 'free', failed: entries.filter((one) => !one.isForeign && hasFailedAddition(one)) };
 }
 
-/** Only an entry with a failed addition has this `heldUntil`. So `hasFailedAddition` does not match one that a person rejected. */
-const NOT_HELD = 0;
-
-/** The change of an entry whose addition has failed. It frees the name. */
-export const FAILED = { outcome: 'rejected', heldUntil: NOT_HELD } as const;
-
 /** Whether the entry names an addition that has failed, or that a person has rejected. */
 export const isRejectedAddition = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
+/**
+ * The change of an entry whose addition GMC has shown as failed. It frees the name. A person who rejects an entry does
+ * not set this `heldUntil`.
+ */
+export const FAILED = { outcome: 'rejected', heldUntil: 0 } as const;
+
 /** Whether GMC has shown the addition of the entry as failed. It may still turn out to be done. */
 export const hasFailedAddition = (entry: Entry): boolean =>
-	isRejectedAddition(entry) && entry.heldUntil === NOT_HELD;
+	isRejectedAddition(entry) && entry.heldUntil === FAILED.heldUntil;

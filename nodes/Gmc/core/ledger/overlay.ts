@@ -1,4 +1,4 @@
-import type { Effect, Handle, ReadEffect } from './effects';
+import type { Handle, NewEntry, ReadEffect } from './effects';
 import { matcherOf } from './effects';
 import type { Entry } from './entry';
 
@@ -16,8 +16,6 @@ export class Overlay {
 	private readonly removed = new Set<number>();
 
 	private nextId = FIRST_ID;
-
-	private isUsable = false;
 
 	constructor(private readonly ledger: Handle) {}
 
@@ -48,11 +46,10 @@ export class Overlay {
 		}
 	};
 
-	private async insert(rows: Extract<Effect, { do: 'insert' }>['entries']): Promise<void> {
+	private async insert(entries: NewEntry[]): Promise<void> {
 		// If the ledger cannot be read, the real run could not write to it, either.
-		if (!this.isUsable) await this.ledger({ do: 'readOpen' });
-		this.isUsable = true;
-		for (const { label, ...entry } of rows) {
+		if (this.nextId === FIRST_ID) await this.ledger({ do: 'readOpen' });
+		for (const { label, ...entry } of entries) {
 			const id = this.nextId++;
 			this.own.set(id, { ...entry, id, ...(label?.key !== undefined && { key: label.key }) });
 		}

@@ -1,6 +1,6 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
 import { exactOwners, insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
-import type { EntryLabel, Entry } from './entry';
+import type { Entry, EntryLabel } from './entry';
 import { FAILED, isRejectedAddition, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
@@ -41,18 +41,29 @@ export function* settleClaims(
 	const changes = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
 		.map((one) => changeOf(one, rules, at));
-	const replaced: number[] = [];
-	const { named, contested } = yield* nameAdditions(issued, issued.length >= bulkFrom);
-	for (const { entry } of issued) {
-		const isContested = contested.has(nameOf(entry));
-		const naming = named.get(nameOf(entry)) ?? [];
-		const kept = isContested ? entry.id : Math.max(...naming);
-		const heldUntil = heldUntilAfterAnswer(entry, rules, at);
-		if (isContested) changes.push({ id: kept, outcome: 'unknown', additionId: '', heldUntil });
-		else changes.push({ id: kept, outcome: 'issued', settledAt: at });
-		replaced.push(...new Set([entry.id, ...naming].filter((id) => id !== kept)));
+	const removed: number[] = [];
+	const contested = new Set<string>();
+	const naming = yield* nameAdditions(issued, issued.length >= bulkFrom);
+	const ownersOf = groupBy(naming, (one) => one.additionId ?? '');
+	for (const { entry, additionId = '' } of issued) {
+		const isOfName = (one: Entry) => nameOf(one) === nameOf(entry);
+		// An addition that was rejected for this name cannot pay for it now, either.
+		const isRival = (one: Entry) =>
+			isRejectedAddition(one) || (!isOfName(one) && mayOwnAddition(one));
+		const owners = ownersOf(additionId);
+		const own = owners.filter((one) => isOfName(one) && one.claim === entry.claim);
+		const ids = own.map(({ id }) => id);
+		// If the own entry is missing, somebody changed the table in between.
+		const isContested = own.length === 0 || owners.some(isRival);
+		const kept = isContested ? entry.id : Math.max(...ids);
+		removed.push(...new Set([entry.id, ...ids].filter((id) => id !== kept)));
+		if (isContested) {
+			contested.add(nameOf(entry));
+			const heldUntil = heldUntilAfterAnswer(entry, rules, at);
+			changes.push({ id: kept, outcome: 'unknown', additionId: '', heldUntil });
+		} else changes.push({ id: kept, outcome: 'issued', settledAt: at });
 	}
-	if (changes.length > 0) yield* update(changes, replaced.length > 0 ? replaced : undefined);
+	if (changes.length > 0) yield* update(changes, removed.length > 0 ? removed : undefined);
 	return contested;
 }
 
@@ -75,45 +86,14 @@ function changeOf(
 }
 
 /**
- * @returns `named`: ids of the entries that now name the addition, by name; `contested`: names whose addition another
- * name has as well
- */
-function* nameAdditions(
-	issued: Settlement[],
-	isBulk: boolean,
-): Protocol<{ named: Map<string, number[]>; contested: Set<string> }> {
-	const named = new Map<string, number[]>();
-	const contested = new Set<string>();
-	if (issued.length === 0) return { named, contested };
-	const ownersOf = groupBy(
-		yield* writeAdditions(issued, isBulk),
-		({ additionId = '' }) => additionId,
-	);
-	for (const { entry, additionId } of issued) {
-		const name = nameOf(entry);
-		const owners = ownersOf(additionId ?? '');
-		// An addition that was rejected for this name cannot pay for it now, either.
-		const isRival = (one: Entry) =>
-			isRejectedAddition(one) || (nameOf(one) !== name && mayOwnAddition(one));
-		const own = owners.filter((one) => nameOf(one) === name && one.claim === entry.claim);
-		named.set(
-			name,
-			own.map(({ id }) => id),
-		);
-		// If the own entry is missing, somebody changed the table in between.
-		if (own.length === 0 || owners.some(isRival)) contested.add(name);
-	}
-	return { named, contested };
-}
-
-/**
- * Falls back to single changes if the insert fails: a full ledger takes no more entries, but still takes changes.
+ * Writes the additions into the entries, which stay `sending`. Falls back to single changes if the insert fails: a full
+ * ledger takes no more entries, but still takes changes.
  *
  * @returns all entries that name one of the additions
  */
-function* writeAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
-	const additionIds = issued.flatMap(({ additionId }) => additionId ?? []);
-	const owners = exactOwners(additionIds);
+function* nameAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
+	if (issued.length === 0) return [];
+	const owners = exactOwners(issued.flatMap(({ additionId }) => additionId ?? []));
 	if (isBulk) {
 		try {
 			return yield* insertAndRead(issued.map(toNaming), owners);

@@ -44,7 +44,8 @@ export function* shareOut(links: Links, rules: ShareRules): Protocol<Map<string,
 	const shares = new Map<string, Share>();
 	for (const group of groupsOf(links)) {
 		yield* giveWay();
-		for (const [row, share] of shareGroup(group, links, rules)) shares.set(row.name, share);
+		const dealt = shareGroup(group, links, rules);
+		for (const [at, { name }] of group.rows.entries()) shares.set(name, dealt[at]);
 	}
 	return shares;
 }
@@ -76,20 +77,17 @@ function groupsOf(links: Links): Group[] {
 	return groups;
 }
 
-function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules) {
-	const all = (shareOf: (row: OpenRow) => Share) => new Map(rows.map((row) => [row, shareOf(row)]));
-	const candidatesOf = (row: OpenRow) => idsOf(links.get(row)!).slice(0, MAX_CANDIDATES);
+function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules): Share[] {
 	const dealt = deal(rows, items, rules);
-	if (dealt === undefined) return all((row) => ({ is: 'unclear', candidates: candidatesOf(row) }));
-	const isShort = items.length < rows.length;
 	const isSending = rows.length > 1 && rows.some((row) => row.isSending);
-	if (isSending || (isShort && rows.some((row) => row.isHeld))) {
-		return all((row) => ({ is: 'held', candidates: candidatesOf(row) }));
-	}
-	return all((row) => {
-		const own = dealt.get(row);
-		if (own === undefined) return { is: 'notDone', others: idsOf(links.get(row)!) };
-		return { is: 'made', item: own.item };
+	const isShort = items.length < rows.length;
+	const mustWait = isSending || (isShort && rows.some((row) => row.isHeld));
+	return rows.map((row) => {
+		const own = dealt?.get(row);
+		if (own !== undefined && !mustWait) return { is: 'made', item: own.item };
+		const ids = idsOf(links.get(row)!);
+		if (dealt !== undefined && !mustWait) return { is: 'notDone', others: ids };
+		return { is: dealt ? 'held' : 'unclear', candidates: ids.slice(0, MAX_CANDIDATES) };
 	});
 }
 
@@ -115,17 +113,17 @@ function deal(rows: OpenRow[], made: MadeItem[], rules: ShareRules) {
 	const namerOf = ({ item }: MadeItem) => namers.get(item.addition._id);
 	const give = (item: MadeItem, tried: Set<OpenRow>): boolean => {
 		const may = certain.get(item)!.filter((row) => !tried.has(row));
-		const free = [namerOf(item), ...may].find(
-			(row): row is OpenRow => row !== undefined && may.includes(row) && !items.has(row),
-		);
+		const namer = may.find((row) => row === namerOf(item) && !items.has(row));
+		const free = namer ?? may.find((row) => !items.has(row));
 		if (free !== undefined) return Boolean(items.set(free, item));
 		for (const row of may) tried.add(row);
 		return may.some((row) => give(items.get(row)!, tried) && Boolean(items.set(row, item)));
 	};
 	// An item that an entry names comes first: an answer has said so, and its run may be about to write it down.
-	const byNamer = (one: MadeItem, other: MadeItem) =>
-		Number(namerOf(other) !== undefined) - Number(namerOf(one) !== undefined);
-	const inOrder = [...made].sort((one, other) => byNamer(one, other) || byTime(one, other));
+	const isNamed = (one: MadeItem) => Number(namerOf(one) !== undefined);
+	const inOrder = [...made].sort(
+		(one, other) => isNamed(other) - isNamed(one) || byTime(one, other),
+	);
 	return inOrder.every((item) => give(item, new Set())) ? items : undefined;
 }
 

@@ -14,7 +14,7 @@ import type { SheetRow, Span } from '../../../core/reconcile/sheet';
 import { entriesFor, placesIn, setOf } from '../../../core/reconcile/sheet';
 import { count, number, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
-import { openTableIfThere } from '../../../ledger/openTable';
+import { LedgerTable } from '../../../ledger/openTable';
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
@@ -94,7 +94,7 @@ async function askLedger(
 	const ofPeriod = additions.filter((one) => placeOf(one) !== 'outside').map(({ _id }) => _id);
 	const entries = await readLedger(context, table, entriesFor(rows, span, ofPeriod));
 	if (entries === undefined) return [];
-	if (!(await openTableIfThere(context, table, async () => true))) {
+	if (!(await new LedgerTable(context, table).open(async () => true, false))) {
 		const message = `This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`;
 		showHint(context, 'warning', message);
 	}
