@@ -81,6 +81,8 @@ class Player {
 		}
 		for (const kind of ['recent', 'off'] as const) {
 			await shop.lookAtGmc();
+			// What was made at the end of a hold is not recent any more.
+			shop.waitItOut();
 			const verdicts = (await this.run(plainRun(kind))) ?? [];
 			if (!verdicts.every(({ outcome }) => outcome === 'issued'))
 				problems.push(`${kind} is refused, although nothing is in its way`);

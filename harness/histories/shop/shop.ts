@@ -8,7 +8,8 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
-import { type Charge, type History, type Kind, type Order, chargeName, isNamed } from './generate';
+import { type Charge, type History, type Kind, type Order, type Run } from './generate';
+import { chargeName, isNamed } from './generate';
 
 const LEDGER = 'GMC top-ups';
 const MINUTE = 60;
@@ -112,10 +113,14 @@ export class Shop {
 	}
 
 	/** The orders that the user runs now. */
-	rowsOf({ kind, only }: { kind: Kind; only?: number }): Wanted[] {
+	rowsOf({ kind, only, way }: Pick<Run, 'kind' | 'only' | 'way'>): Wanted[] {
 		const own = this.orders.filter((order) => order.kind === kind && !isAbandoned(order));
 		if (kind === 'batch') return own.every(({ isPaid }) => isPaid) ? [] : own;
-		return only === undefined ? own : own.slice(only, only + 1);
+		const rows = only === undefined ? own : own.slice(only, only + 1);
+		if (way !== 'agent' || kind !== 'recent') return rows;
+		// Under Recent, a second equal call of an agent counts as a repeat.
+		const nameOf = ({ charge }: Wanted) => chargeName(charge);
+		return rows.filter((row, at) => rows.findIndex((one) => nameOf(one) === nameOf(row)) === at);
 	}
 
 	/** Lets time pass for n8n and GMC. */
