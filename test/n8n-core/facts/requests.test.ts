@@ -68,14 +68,14 @@ describe('a request that fails', () => {
 test('the timeout is one of silence: an answer that drips is waited for', async () => {
 	const drip = async (response: ServerResponse) => {
 		response.writeHead(200, { 'Content-Type': 'application/json' });
-		for (let drops = 0; drops < 8; drops++) {
+		for (let drops = 0; drops < 16; drops++) {
 			response.write(' ');
 			await sleep(50);
 		}
 		response.end('{}');
 	};
 	const { url } = await serve((_, response) => void drip(response));
-	const [{ response, error }] = await request({ url, timeout: 150 });
+	const [{ response, error }] = await request({ url, timeout: 500 });
 	expect(error).toBeUndefined();
 	expect(response?.statusCode).toBe(200);
 });
