@@ -8,8 +8,11 @@ import { ISSUE } from '../harness/sandbox/routes';
 import { LOOPBACK, freePort } from '../harness/system/ports';
 import { START } from '../harness/workflows/build';
 import { ADD } from '../harness/workflows/sheet';
-import type { Service } from './processes';
+import type { RunningSandbox } from '../sandbox/server';
 import { type Sender, fillLedger, sheetWorkflow } from './sheets';
+
+/** What the GMC node lists before the first row. */
+const CUSTOMERS = 1000;
 
 /** The time of the node, and the CPU of n8n's process from the request to the end of the execution. */
 export interface Cost {
@@ -31,30 +34,31 @@ interface Probed {
 export class Contender {
 	private constructor(
 		readonly sender: Sender,
-		private readonly service: Service,
+		private readonly sandbox: RunningSandbox,
 		private readonly host: Host<N8nInstance>,
 		private readonly probePort: number,
 		private readonly credentialId: string,
 		private readonly customerIds: string[],
 	) {}
 
-	static async start(sender: Sender, service: Service): Promise<Contender> {
+	static async start(sender: Sender, sandbox: RunningSandbox): Promise<Contender> {
+		await reset(sandbox);
 		const port = await freePort();
 		const hooks = path.join(__dirname, 'probe.cjs');
 		const env = { EXTERNAL_HOOK_FILES: hooks, GMC_PROBE_PORT: String(port) };
 		const host = await startHost({ n8n: { env } });
 		const { client } = host;
-		const login = await service.admin.credential();
+		const login = await sandbox.admin.credential();
 		const credentialId = await client.createCredential('gmcApi', 'GMC', login);
 		if (sender.ledgerRows) await fillLedger(await Tables.of(client), sender.ledgerRows);
-		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
-		return new Contender(sender, service, host, port, credentialId, customerIds);
+		const customerIds = (await sandbox.admin.customers()).map(({ _id }) => _id);
+		return new Contender(sender, sandbox, host, port, credentialId, customerIds);
 	}
 
 	/** Sends a sheet to a service that needs some time for each request. */
 	async send(rows: number, latencyMs: number): Promise<Cost> {
-		const { admin, reset } = this.service;
-		await reset();
+		const { admin } = this.sandbox;
+		await reset(this.sandbox);
 		const workflowId = await this.save(rows);
 		// The reset has ended every session, so a row logs in. A single row comes from a workflow that has run before.
 		await this.run(rows === 1 ? workflowId : await this.save(1));
@@ -73,8 +77,8 @@ export class Contender {
 
 	/** @returns the id of a workflow that sends so many rows */
 	private async save(rows: number): Promise<string> {
-		const { service, sender, customerIds, credentialId } = this;
-		const workflow = sheetWorkflow(sender, rows, { baseUrl: `${service.url}/api`, customerIds });
+		const { sandbox, sender, customerIds, credentialId } = this;
+		const workflow = sheetWorkflow(sender, rows, { ...sandbox, customerIds });
 		return (await this.host.client.importWorkflow(workflow, { credentialId })).id;
 	}
 
@@ -91,3 +95,6 @@ export class Contender {
 		return (await axios.get<Probed>(url, { proxy: false })).data;
 	}
 }
+
+const reset = async ({ admin }: RunningSandbox): Promise<void> =>
+	void (await admin.reset({ seed: 'large', settings: { seedSize: CUSTOMERS } }));

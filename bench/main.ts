@@ -3,9 +3,9 @@ import { median } from 'simple-statistics';
 import { writeTables } from '../harness/system/pages';
 import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
+import { startSandbox } from '../sandbox/server';
 import { command } from '../scripts/command';
 import { Contender, type Cost } from './contender';
-import { startService } from './processes';
 import type { Sender } from './sheets';
 
 const PAGE = 'docs/internals/speed.md';
@@ -13,7 +13,7 @@ const PAGE = 'docs/internals/speed.md';
 const HELP = `Usage: npm run bench -- [options]
 
 Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
-requests. Each has its own n8n; the sandbox is another process.
+requests. Each has its own n8n. The CPU is that of n8n's process.
 
   --quick        a tenth of the rows of each sheet, and each sheet once
   --write        puts the table into ${PAGE}
@@ -35,8 +35,6 @@ const SHEETS = [
 	{ rows: 600, latencyMs: 1000 },
 ];
 
-/** What the GMC node lists before the first row. */
-const CUSTOMERS = 1000;
 /** So that V8 has compiled what runs often. */
 const WARM_UP = { rows: 300, latencyMs: 0 };
 const WARM_UPS = 2;
@@ -95,11 +93,11 @@ const OPTIONS = {
 } as const;
 
 command(HELP, OPTIONS, async ({ quick, write }) => {
-	const service = await startService({ seedSize: CUSTOMERS });
+	const sandbox = await startSandbox();
 	const contenders: Contender[] = [];
 	try {
 		for (const sender of SENDERS) {
-			const begin = async () => contenders.push(await Contender.start(sender, service));
+			const begin = async () => contenders.push(await Contender.start(sender, sandbox));
 			await step(`Starting n8n for "${sender.name}"`, begin);
 		}
 		const head = ['Rows', 'GMC takes', ...SENDERS.map(({ name }) => name)];
@@ -109,6 +107,6 @@ command(HELP, OPTIONS, async ({ quick, write }) => {
 		return 0;
 	} finally {
 		await Promise.all(contenders.map(async (contender) => await contender.stop()));
-		await service.stop();
+		await sandbox.close();
 	}
 });

@@ -1,6 +1,6 @@
 import { Course, isStuck, isUnseen } from './course';
 import { Interner } from './interner';
-import { lastProblemOf, isOver, problemOf } from './properties';
+import { groupsOf, isOver, lastProblemOf, problemOf } from './properties';
 import { type Scenario, lastOf } from './scenario';
 import { type Run, type State, isAtWork, nameOf, tell } from './state';
 import { type Tools, clockOf, proceed } from './steps';
@@ -16,7 +16,8 @@ export interface Exploration {
 /** Tries every order of events, breadth first, each state once. @param atMost number of states */
 export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 	const names = new Interner();
-	const tools = { scenario, names, course: new Course(scenario, names) };
+	const groups = groupsOf(scenario);
+	const tools = { scenario, names, groups, course: new Course(scenario, names) };
 	const seen = new Set<string>();
 	let layer = [firstState(scenario, names)];
 	while (layer.length > 0) {
@@ -39,7 +40,7 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 }
 
 function wrongIn(state: State, tools: Tools): string[] | undefined {
-	const problem = state.problem ?? problemOf(state, tools.scenario);
+	const problem = state.problem ?? problemOf(state, tools);
 	return problem === undefined ? endOf(state, tools) : [...tell(state.story), problem];
 }
 
@@ -165,7 +166,7 @@ function endOf(state: State, tools: Tools): string[] | undefined {
 		[last, told] = finished(last, tools);
 		if (JSON.stringify(told) === before) break;
 	}
-	const problem = last.problem ?? lastProblemOf(last.world, told!, scenario);
+	const problem = last.problem ?? lastProblemOf(last.world, told!, tools);
 	return problem === undefined ? undefined : [...tell(last.story), problem];
 }
 

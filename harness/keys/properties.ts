@@ -5,10 +5,11 @@ import type { Point } from './course';
 import { ownerOf } from './payer';
 import { type Scenario, lastOf, sheetOf } from './scenario';
 import { type State, isAtWork } from './state';
+import type { Tools } from './steps';
 import { type Addition, type Told, type World, CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './world';
 
 /** Equal charges under several keys are several top-ups; it does not matter which key got which. */
-interface Group {
+export interface Group {
 	wishes: NamedRow[];
 	/** Of the wishes, and of what was abandoned long ago and done. */
 	refs: Set<string>;
@@ -16,13 +17,8 @@ interface Group {
 	owed: number;
 }
 
-const groups = new WeakMap<Scenario, Group[]>();
-
-function groupsOf(scenario: Scenario): Group[] {
-	const known = groups.get(scenario);
-	if (known !== undefined) return known;
-	const { wishes, before = [], isOneTopUp } = scenario;
-	const made = wishes
+export function groupsOf({ wishes, before = [], isOneTopUp }: Scenario): Group[] {
+	return wishes
 		.filter(({ charge }, n) => wishes.findIndex((one) => sameCharge(one.charge, charge)) === n)
 		.map(({ charge }) => {
 			const equal = wishes.filter((wish) => sameCharge(wish.charge, charge));
@@ -32,8 +28,6 @@ function groupsOf(scenario: Scenario): Group[] {
 			const owed = isOneTopUp ? 1 : equal.length + others.length;
 			return { wishes: equal, refs, owed };
 		});
-	groups.set(scenario, made);
-	return made;
 }
 
 /** A request that reached the service counts: it is carried out in the end. */
@@ -43,11 +37,14 @@ function paidOf({ additions }: World, { refs, wishes }: Group): number {
 	return additions.filter(({ ref, charge }) => ref && refs.has(ref) && isAsked(charge)).length;
 }
 
-export function problemOf({ world, runs, crashes }: State, scenario: Scenario): string | undefined {
+export function problemOf(
+	{ world, runs, crashes }: State,
+	{ scenario, groups }: Tools,
+): string | undefined {
 	const isDone = crashes === 0 && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
 	const isIdle = isDone && isFair(scenario);
 	const asked = isIdle ? new Set(runs.flatMap((_, n) => sheetOf(scenario, n))) : undefined;
-	for (const group of groupsOf(scenario)) {
+	for (const group of groups) {
 		const paid = paidOf(world, group);
 		const [{ ref }] = group.wishes;
 		if (paid > group.owed) return `${ref} is paid too often`;
@@ -70,8 +67,12 @@ export const isOver = ({ world, runs }: State, scenario: Scenario): boolean =>
 	world.instant === lastOf(scenario) && !runs.some(isAtWork);
 
 /** What is wrong with the last run, and with the table after it. */
-export function lastProblemOf(world: World, told: Told, scenario: Scenario): string | undefined {
-	for (const group of groupsOf(scenario)) {
+export function lastProblemOf(
+	world: World,
+	told: Told,
+	{ scenario, groups }: Tools,
+): string | undefined {
+	for (const group of groups) {
 		const [{ ref }] = group.wishes;
 		const paid = paidOf(world, group);
 		if (paid > group.owed) return `${ref} is paid too often`;

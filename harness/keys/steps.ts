@@ -2,7 +2,7 @@ import type { Course } from './course';
 import type { Interner } from './interner';
 import type { Step, Fate, World } from './world';
 import { listOf, listings, allotIds, ask, commit, take, write } from './world';
-import { wronglyNotDone } from './properties';
+import { type Group, wronglyNotDone } from './properties';
 import type { Scenario } from './scenario';
 import { type Run, type State, isAtWork } from './state';
 
@@ -10,6 +10,7 @@ export interface Tools {
 	scenario: Scenario;
 	names: Interner;
 	course: Course;
+	groups: Group[];
 }
 
 /** Of n8n's machine of a run; without a run: the service's. Epoch milliseconds. */
