@@ -40,7 +40,7 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 }
 
 function wrongIn(state: State, tools: Tools): string[] | undefined {
-	const problem = state.problem ?? problemOf(state, tools);
+	const problem = state.problem ?? problemOf(state, tools.scenario, tools.groups);
 	return problem === undefined ? endOf(state, tools) : [...tell(state.story), problem];
 }
 

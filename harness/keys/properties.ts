@@ -5,7 +5,6 @@ import type { Point } from './course';
 import { ownerOf } from './payer';
 import { type Scenario, lastOf, sheetOf } from './scenario';
 import { type State, isAtWork } from './state';
-import type { Tools } from './steps';
 import { type Addition, type Told, type World, CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './world';
 
 /** Equal charges under several keys are several top-ups; it does not matter which key got which. */
@@ -39,7 +38,8 @@ function paidOf({ additions }: World, { refs, wishes }: Group): number {
 
 export function problemOf(
 	{ world, runs, crashes }: State,
-	{ scenario, groups }: Tools,
+	scenario: Scenario,
+	groups: Group[],
 ): string | undefined {
 	const isDone = crashes === 0 && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
 	const isIdle = isDone && isFair(scenario);
@@ -70,7 +70,7 @@ export const isOver = ({ world, runs }: State, scenario: Scenario): boolean =>
 export function lastProblemOf(
 	world: World,
 	told: Told,
-	{ scenario, groups }: Tools,
+	{ scenario, groups }: { scenario: Scenario; groups: Group[] },
 ): string | undefined {
 	for (const group of groups) {
 		const [{ ref }] = group.wishes;
