@@ -3,7 +3,7 @@ import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { command, interrupted, say } from '../command';
-import { type Cleanup, type Demo, type Options, addresses, setUp } from './setup';
+import { type Demo, addresses, setUp } from './setup';
 
 const PORTS = `  --port <number>        port of n8n (default 5678)
   --sandbox-port <number>
@@ -39,8 +39,6 @@ const OPTIONS = {
 	dev: { type: 'boolean', default: false },
 } as const;
 
-const INTERRUPTED = 130;
-
 async function topUp(demo: Demo): Promise<RowOutcome[]> {
 	const execution = await step('Running "Top up customers from a spreadsheet"', () =>
 		demo.client.runWorkflow(demo.workflowId, { triggerName: TOP_UP_TRIGGER }),
@@ -54,36 +52,18 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 	return rows;
 }
 
-/** @param stopped resolves at Ctrl-C */
-async function run(
-	options: Options & { once: boolean },
-	stopped: Promise<void>,
-	cleanup: Cleanup,
-): Promise<number> {
-	const demo = await Promise.race([setUp(options, cleanup), stopped]);
-	if (!demo) return INTERRUPTED;
+const help = process.argv.includes('--dev') ? HELP_DEV : HELP;
+
+command(help, OPTIONS, async (options) => {
+	const demo = await setUp(options);
 	if (!options.dev) {
-		const rows = await Promise.race([topUp(demo), stopped]);
-		if (!rows) return INTERRUPTED;
+		const rows = await topUp(demo);
 		say(`\n${outcomeTable(rows)}\n${rows.filter(isDone).length} of ${rows.length} rows issued`);
 		if (options.once) return rows.every(isDone) ? 0 : 1;
 	}
 	say(addresses(demo));
-	await stopped;
+	await interrupted();
+	say('\nStopping…');
+	await demo.n8n.stop();
 	return 0;
-}
-
-const help = process.argv.includes('--dev') ? HELP_DEV : HELP;
-
-command(help, OPTIONS, async (options) => {
-	const cleanup: Cleanup = [];
-	const stopped = interrupted();
-	try {
-		return await run(options, stopped, cleanup);
-	} finally {
-		// A second Ctrl-C must not cut this short: n8n would be left half stopped.
-		process.on('SIGINT', () => undefined);
-		if (cleanup.length > 0) say('\nStopping…');
-		for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
-	}
 });

@@ -23,9 +23,6 @@ import { readPort, say } from '../command';
 import { withSpreadsheet } from '../../harness/samples/changes';
 import { loadSample, provideSpreadsheet, SAMPLE_NAMES } from '../../harness/samples/samples';
 
-/** Stops what was started so far, in reverse order. */
-export type Cleanup = Array<() => Promise<void>>;
-
 /** The command line. `dev`: the package is compiled after every change, and n8n loads it again. */
 export interface Options {
 	port: string;
@@ -63,7 +60,7 @@ function sayReloads(text: string): void {
 }
 
 /** Compiles into the folder of an installed package, after every change. Behind a link, n8n would not reload the files. */
-async function keepCompiled(installed: string): Promise<Program> {
+async function keepCompiled(installed: string): Promise<void> {
 	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 	const project = path.join(repoRoot, 'tsconfig.build.json');
 	const options = ['--project', project, '--outDir', path.join(installed, 'dist'), '--watch'];
@@ -75,31 +72,28 @@ async function keepCompiled(installed: string): Promise<Program> {
 		onLog: (text) => /error TS/.test(text) && say(text),
 	});
 	await compiler.start();
-	return compiler;
 }
 
 /** Starts n8n on an empty folder with the package, and lets it read the sample spreadsheet. */
-async function startInFolder(port: number, isDev: boolean, cleanup: Cleanup) {
+async function startInFolder(port: number, isDev: boolean) {
 	// The port is free, so no other n8n uses this folder.
 	const folder = path.join(cacheDir(), `${isDev ? 'dev' : 'demo'}-${port}`);
 	await rm(folder, { recursive: true, force: true });
 	await installTarball(folder, await step('Building and packing the nodes', packPackage));
 	if (isDev) {
 		const installed = packageFolder(folder, name);
-		const compiler = await step('Compiling the nodes', () => keepCompiled(installed));
-		cleanup.push(() => compiler.stop());
+		await step('Compiling the nodes', () => keepCompiled(installed));
 	}
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
 	const env = { ...fileAccess(files), ...(isDev && { N8N_DEV_RELOAD: 'true' }) };
 	const onLog = isDev ? sayReloads : undefined;
 	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, port, env, onLog }));
-	cleanup.push(() => n8n.stop());
 	return { n8n, spreadsheet };
 }
 
-/** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. */
-export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
+/** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. All of it ends with this process. */
+export async function setUp(options: Options): Promise<Demo> {
 	const port = readPort('port', options.port);
 	const sandboxPort = readPort('sandbox-port', options['sandbox-port']);
 	const command = `${options.dev ? 'npm run dev' : 'npm start'} --`;
@@ -109,8 +103,7 @@ export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
 	const sandbox = await step('Starting the GMC sandbox', () =>
 		startSandbox({ port: sandboxPort, seed: 'demo' }),
 	);
-	cleanup.push(() => sandbox.close());
-	const { n8n, spreadsheet } = await startInFolder(port, options.dev, cleanup);
+	const { n8n, spreadsheet } = await startInFolder(port, options.dev);
 	const client = new N8nClient(n8n.url);
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
