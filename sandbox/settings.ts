@@ -129,13 +129,8 @@ const Settings = record({
  */
 export type SandboxSettings = z.output<typeof Settings>;
 
-type DeepPartial<T> = T extends readonly unknown[]
-	? T
-	: T extends object
-		? { [K in keyof T]?: DeepPartial<T[K]> }
-		: T;
-
-export type SandboxSettingsInput = DeepPartial<SandboxSettings>;
+/** Any part of them. */
+export type SandboxSettingsInput = z.input<typeof Settings>;
 
 type Tree = Record<string, unknown>;
 

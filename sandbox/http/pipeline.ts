@@ -53,9 +53,7 @@ function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalSta
 	if (type === 'resetBefore') return reset(reply);
 	if (type === 'hang') return hang(reply);
 	if (type === 'html') return send(reply, { status: action.status, body: HTML }, 'text/html');
-	if (type !== 'rateLimit') return undefined;
-	const body = { statusCode: 429, message: 'Too many requests' };
-	return send(reply.header('retry-after', String(action.retryAfter)), { status: 429, body });
+	return undefined;
 }
 
 /** Sends the handler's answer, as a fault changes it. */
@@ -149,7 +147,6 @@ function openEntry(service: Service, exchange: Exchange, rawBody: unknown): Jour
 	const userId = token && service.sessions.userOf(token);
 	const owner = secretKeyOwner(service, exchange)?._id;
 	const keyFits = owner !== undefined && (userId === undefined || owner === userId);
-	const kept = Object.entries(masked(headers) as Exchange['headers']);
 	return service.journal.open({
 		at: service.clock.text(),
 		method,
@@ -157,7 +154,7 @@ function openEntry(service: Service, exchange: Exchange, rawBody: unknown): Jour
 		path,
 		query: masked(query) as Record<string, unknown>,
 		headers: {
-			...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+			origin: String(headers.origin ?? ''),
 			authorization: verdict(headers.authorization, userId !== undefined),
 			'secret-key': verdict(headers['secret-key'], keyFits),
 		},

@@ -22,7 +22,6 @@ const action = z.discriminatedUnion('type', [
 	act('hang', {}),
 	act('halfAnswer', {}),
 	act('html', { status }),
-	act('rateLimit', { retryAfter: z.union([z.number(), z.string()]) }),
 	act('json', { status, body: z.unknown() }),
 	act('commitAsFailed', {}),
 	/** The connection breaks now, the addition is made later. */

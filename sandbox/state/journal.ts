@@ -14,7 +14,7 @@ export interface JournalEntry {
 	route: string;
 	path: string;
 	query: Record<string, unknown>;
-	headers: Record<string, string>;
+	headers: Record<'origin' | 'authorization' | 'secret-key', string>;
 	body: unknown;
 	status: JournalStatus;
 	/** Requests of the same route in flight when this one came in, with this one. */

@@ -18,7 +18,7 @@ const NEVER: Action[] = [
 	{ type: 'status', status: 500 },
 	{ type: 'html', status: 502 },
 	{ type: 'html', status: 403 },
-	{ type: 'rateLimit', retryAfter: 0 },
+	{ type: 'status', status: 429, headers: { 'retry-after': '0' } },
 ];
 const REFUSED: Action[] = [400, 401, 403].map((status) => ({
 	type: 'status' as const,

@@ -37,7 +37,10 @@ test('is repeated after transient faults, within bounds', async () => {
 	const { _id } = await service.admin.createAddition();
 	await service.fault({ type: 'resetBefore' }, { route: LOOK_UP_ADDITION, nth: 1 });
 	await service.fault({ type: 'status', status: 503 }, { route: LOOK_UP_ADDITION, nth: 2 });
-	await service.fault({ type: 'rateLimit', retryAfter: 1 }, { route: LOOK_UP_ADDITION, nth: 3 });
+	await service.fault(
+		{ type: 'status', status: 429, headers: { 'retry-after': '1' } },
+		{ route: LOOK_UP_ADDITION, nth: 3 },
+	);
 	const before = Date.now();
 	expect((await get(_id)).items[0].json._id).toBe(_id);
 	expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
