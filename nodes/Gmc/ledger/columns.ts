@@ -140,8 +140,7 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 	const read = editableIn(raw);
 	const { outcome = 'unknown', amount = NaN, currency = '', askedAt = 0, n, customer = [] } = read;
 	const identifiers = read.identifiers ?? [customer].flat();
-	const [account, key, batch] = [raw.account, raw.key, raw.batch].map(textIn);
-	const [workflow, additionId] = [textIn(raw.workflow), textIn(raw.additionId).trim()];
+	const account = textIn(raw.account);
 	const unreadable = unreadableIn(raw, read);
 	return {
 		id,
@@ -159,11 +158,11 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 		settledAt: timeIn(raw.settledAt),
 		charge: { identifiers, amount, currency },
 		...(!accounts.has(account) && { isForeign: true }),
-		...(key !== '' && { key }),
-		...(batch !== '' && { batch }),
-		...(workflow !== '' && { workflow }),
-		...(additionId !== '' && { additionId }),
-		...(unreadable.length > 0 && { unreadable }),
+		key: textIn(raw.key) || undefined,
+		batch: textIn(raw.batch) || undefined,
+		workflow: textIn(raw.workflow) || undefined,
+		additionId: textIn(raw.additionId).trim() || undefined,
+		unreadable: unreadable.length > 0 ? unreadable : undefined,
 	};
 }
 

@@ -32,7 +32,7 @@ function queriesFor(effect: ReadEffect): Query[] {
 		case 'readEqual':
 			return [any(isAnyOf('chargeRef', effect.chargeRefs))];
 		case 'readSet':
-			return [all(is('setRef', effect.set))];
+			return [any([is('setRef', effect.set)])];
 		case 'readExecution':
 			return effect.executions.map((one) =>
 				all(...(effect.isOpen ? OPEN : []), is('executionRef', one)),

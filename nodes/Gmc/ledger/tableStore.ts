@@ -27,6 +27,12 @@ interface TableStoreSettings {
 	list: (since: number, additionIds: string[]) => Promise<Listing | undefined>;
 }
 
+/** What a call has returned, and the entries that its `next` asks for, if it could read them. */
+interface Done {
+	rows: TableRow[];
+	read?: Entry[];
+}
+
 type Update = Extract<Effect, { do: 'update' }>;
 
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
@@ -100,15 +106,15 @@ export class TableStore {
 	}
 
 	private async insert(entries: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
-		let rows: TableRow[] | undefined;
+		let done: Done = { rows: [] };
 		for (const part of inParts(entries)) {
 			const items = part.map((entry) => toTableRow(entry, this.place));
-			rows = await this.write((table) => table.insert(), items, next);
+			done = await this.write((table) => table.insert(), items, next);
 		}
 		const claims = new Set<unknown>(entries.map(({ claim }) => claim));
-		const written = (rows ?? []).filter(({ claim }) => claims.has(claim));
+		const written = done.rows.filter(({ claim }) => claims.has(claim));
 		await this.prune(written.map(({ id }) => Number(id)));
-		return this.answerTo(next, rows);
+		return done.read;
 	}
 
 	private async update({ changes, remove = [], next }: Update): Promise<Entry[] | undefined> {
@@ -123,35 +129,32 @@ export class TableStore {
 				[toTableChange(part[0], this.place)],
 			);
 		}
-		let rows: TableRow[] | undefined;
+		let read: Entry[] | undefined;
 		for (const part of inParts(groups.filter(({ length }) => length === 1).flat())) {
 			const items = part.map((one) => ({ ...toTableChange(one, this.place), id: one.id }));
 			// An expression for the id costs more than the change.
 			const step = (table: DataTable) =>
 				part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach();
-			rows = await this.write(step, items, next);
+			({ read } = await this.write(step, items, next));
 		}
 		if (!isOneCall) await this.delete(remove);
-		return this.answerTo(next, rows);
+		return read;
 	}
 
-	/** Writes, and reads `next` in the same call if one step can. @returns the rows of the last step */
+	/** Writes, and reads `next` in the same call if one step can. */
 	private async write(
 		step: (table: DataTable) => Step,
 		items: TableRow[],
 		next?: ReadEffect,
-	): Promise<TableRow[]> {
+	): Promise<Done> {
 		const wanted = next && conditionsOfOneStep(next);
-		return await this.run(
+		const rows = await this.run(
 			(table) => [step(table), ...(wanted ? [table.get('any', wanted)] : [])],
 			items,
 		);
-	}
-
-	/** @returns undefined if the read has to make its own call. A full page may not be everything */
-	private answerTo(next?: ReadEffect, rows?: TableRow[]): Entry[] | undefined {
-		const isRead = next && conditionsOfOneStep(next) && rows && rows.length < PAGE_ROWS;
-		return isRead ? this.toEntries(next, rows) : undefined;
+		// A full page may not be everything. Then the read makes its own call.
+		const isAll = next && wanted && rows.length < PAGE_ROWS;
+		return { rows, read: isAll ? this.toEntries(next, rows) : undefined };
 	}
 
 	/** If this fails, the ledger only grows a little more. */
