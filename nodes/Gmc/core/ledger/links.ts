@@ -45,12 +45,14 @@ export interface MadeItem {
 	isZoned: boolean;
 }
 
-/** How exact times are, in milliseconds. */
+/** How exact times are. */
 export interface ClockRules {
-	/** GMC may give whole seconds, and the offset of its clock is about as exact. */
+	/** In milliseconds. GMC may give whole seconds, and the offset of its clock is about as exact. */
 	toleranceMs: number;
-	/** An addition made this long before a request, or after its hold, was not made by it. */
+	/** In milliseconds. An addition made this long before a request, or after its hold, was not made by it. */
 	doubtMs: number;
+	/** What GMC's clock shows, in epoch milliseconds. Undefined if that clock is not known. */
+	now?: number;
 }
 
 export const CLOCK_RULES: ClockRules = { toleranceMs: 3_000, doubtMs: 600_000 };
@@ -133,15 +135,11 @@ const isWithin = (spans: Span[], madeAt: number, marginMs: number, now = Infinit
 		({ from, until }) => madeAt >= from - marginMs && madeAt <= Math.min(until, now) + marginMs,
 	);
 
-/**
- * Whether a linked item was made by the row or by an equal one, and not by somebody else.
- *
- * @param now by GMC's clock. Undefined if that clock is not known
- */
+/** Whether a linked item was made by the row or by an equal one, and not by somebody else. */
 export function isCertain(
 	{ charge, isSameCustomer, listedBefore, spans }: OpenRow,
 	{ item, madeAt, isZoned }: MadeItem,
-	{ toleranceMs, now = -Infinity }: ClockRules & { now?: number },
+	{ toleranceMs, now = -Infinity }: ClockRules,
 ): boolean {
 	const { identifier } = comparable(charge, item);
 	// One that the row's answer has named may read otherwise.

@@ -37,21 +37,22 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 	const changed = usable.filter((entry) => unmatched.has(entry));
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = new Set(standing.map(claimIdOf));
-	const numbers = freeNumbers(new Set([...standing, ...allFailed].map(({ n }) => n)));
-	const newNumbers = new Map(
-		charges
-			.map((charge, position) => ({ charge, position }))
-			.filter(({ position }) => matched[position] === undefined)
-			.sort((one, other) => byContent(one.charge, other.charge))
-			.map(({ position }) => [position, numbers.next().value]),
-	);
-	return charges.map((_, position): SetName => {
-		const n = matched[position];
-		if (n !== undefined) return { n, knownClaims };
+	const used = new Set([...standing, ...allFailed].map(({ n }) => n));
+	let n = 0;
+	const newName = (): SetName => {
 		if (unreadable !== undefined) return { unreadable };
 		if (isBatch && changed.length > 0) return { changed };
-		return { n: newNumbers.get(position)!, knownClaims };
-	});
+		do n++;
+		while (used.has(n));
+		return { n, knownClaims };
+	};
+	const names: SetName[] = [];
+	const byContent = (one: number, other: number) => compareCharges(charges[one], charges[other]);
+	for (const position of [...charges.keys()].sort(byContent)) {
+		const taken = matched[position];
+		names[position] = taken === undefined ? newName() : { n: taken, knownClaims };
+	}
+	return names;
 }
 
 /** Takes one of the equal entries: a paid one first, then an open one. @returns its number */
@@ -63,11 +64,7 @@ function takeMatch(equal: Entry[], unmatched: Set<Entry>): number | undefined {
 	return taken?.n;
 }
 
-function* freeNumbers(used: ReadonlySet<number | undefined>): Generator<number, never, undefined> {
-	for (let n = 1; ; n++) if (!used.has(n)) yield n;
-}
-
-const byContent = (one: Charge, other: Charge) =>
+const compareCharges = (one: Charge, other: Charge) =>
 	one.currency < other.currency
 		? -1
 		: Number(one.currency > other.currency) || one.amount - other.amount;

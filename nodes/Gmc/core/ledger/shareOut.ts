@@ -15,11 +15,6 @@ export type Share =
 	/** Only a person can tell. */
 	| { is: 'unclear'; candidates: string[] };
 
-interface ShareRules extends ClockRules {
-	/** By GMC's clock. Undefined if that clock is not known. */
-	now?: number;
-}
-
 /** Rows that may have made the same additions, with these additions. */
 interface Group {
 	rows: OpenRow[];
@@ -40,7 +35,7 @@ const MAX_CANDIDATES = 20;
  *
  * @returns shares by name
  */
-export function* shareOut(links: Links, rules: ShareRules): Protocol<Map<string, Share>> {
+export function* shareOut(links: Links, rules: ClockRules): Protocol<Map<string, Share>> {
 	const shares = new Map<string, Share>();
 	for (const group of groupsOf(links)) {
 		yield* giveWay();
@@ -77,7 +72,7 @@ function groupsOf(links: Links): Group[] {
 	return groups;
 }
 
-function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules): Share[] {
+function shareGroup({ rows, items }: Group, links: Links, rules: ClockRules): Share[] {
 	const dealt = deal(rows, items, rules);
 	const isSending = rows.length > 1 && rows.some((row) => row.isSending);
 	const isShort = items.length < rows.length;
@@ -102,7 +97,7 @@ const idsOf = (items: MadeItem[]): string[] => [
  *
  * @returns undefined if an item is left over
  */
-function deal(rows: OpenRow[], made: MadeItem[], rules: ShareRules) {
+function deal(rows: OpenRow[], made: MadeItem[], rules: ClockRules) {
 	if (made.length > rows.length) return undefined;
 	const ordered = [...rows].sort(byLikelihood);
 	const certain = new Map(
