@@ -27,6 +27,7 @@ export function* resolveOpen(rows: NamedRow[], rules: ResolveRules): Protocol<Ve
 	return yield* new Resolution(rules).resolve(rows);
 }
 
+/** One call of `resolveOpen`, with its verdicts so far. */
 class Resolution {
 	private readonly verdicts: Verdicts = new Map();
 
