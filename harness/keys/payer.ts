@@ -96,13 +96,14 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	if (memory.sheet[0]?.n === undefined) return memory;
 	const [{ ref, set }] = memory.sheet;
 	const charges = memory.sheet.map(({ charge }) => charge);
-	let names = nameRows(charges, yield* read([ref]), true);
-	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
-	const open = [...untaken].filter(isOpen);
+	const entries = yield* read([ref]);
+	const first = nameRows(charges, entries, true);
+	let { names } = first;
+	const open = first.left.length > 0 ? entries.filter(isOpen) : [];
 	if (open.length > 0) {
 		const wishes = open.map((one) => ({ ...wishOf(one), ref, set }));
 		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), rejectOnly: true });
-		names = nameRows(charges, yield* read([ref]), true);
+		({ names } = nameRows(charges, yield* read([ref]), true));
 	}
 	const sheet = memory.sheet.flatMap((wish, position): NamedRow[] => {
 		const name = names[position];

@@ -34,7 +34,7 @@ const ADVICE: Array<[RegExp, string]> = [
 	],
 	[
 		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
-		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted rowRef, the ledger no longer knows what it paid: restore the table from a backup, or use Balance: Reconcile and send only rows that are notListed.`,
+		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted a column, the ledger may no longer know what it paid: restore the table from a backup. Without a backup, run the rows through Balance: Reconcile, with a Start Date before the first of them was sent, and send only those that are notListed.`,
 	],
 	[
 		/size limit exceeded/i,

@@ -19,8 +19,16 @@ export type SetName =
  *
  * @param charges of the customer's rows
  * @param entries of the customer in the set
+ * @param refused how many of the rows, the last ones, will be refused whatever the ledger says. They take entries only if
+ *   each other row has one, because an entry may be that of a corrected row
+ * @returns a name for each row, and the entries, paid or open, that no row matches
  */
-export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean): SetName[] {
+export function nameRows(
+	charges: Charge[],
+	entries: Entry[],
+	isBatch: boolean,
+	refused: number = 0,
+): { names: SetName[]; left: Entry[] } {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const isUnusable = (entry: Entry) => isUnreadable(entry) || entry.n === undefined;
 	const entriesOf = groupBy(standing, ({ n }) => String(n));
@@ -33,15 +41,17 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 	const failed = allFailed.filter(({ n }) => entriesOf(String(n)).length === 0);
 	const unmatched = new Set([...usable, ...failed]);
 	const equalTo = groupBy([...unmatched], ({ charge }) => valueKey(charge));
-	const matched = charges.map((charge) => takeMatch(equalTo(valueKey(charge)), unmatched));
-	const changed = usable.filter((entry) => unmatched.has(entry));
+	const match = (charge: Charge) => takeMatch(equalTo(valueKey(charge)), unmatched);
+	const matched = charges.slice(0, charges.length - refused).map(match);
+	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(match));
+	const left = usable.filter((entry) => unmatched.has(entry));
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = new Set(standing.map(claimIdOf));
 	const used = new Set([...standing, ...allFailed].map(({ n }) => n));
 	let n = 0;
 	const newName = (): SetName => {
 		if (unreadable !== undefined) return { unreadable };
-		if (isBatch && changed.length > 0) return { changed };
+		if (isBatch && left.length > 0) return { changed: left };
 		do n++;
 		while (used.has(n));
 		return { n, knownClaims };
@@ -52,7 +62,7 @@ export function nameRows(charges: Charge[], entries: Entry[], isBatch: boolean):
 		const taken = matched[position];
 		names[position] = taken === undefined ? newName() : { n: taken, knownClaims };
 	}
-	return names;
+	return { names, left };
 }
 
 /** Takes one of the equal entries: a paid one first, then an open one. @returns its number */

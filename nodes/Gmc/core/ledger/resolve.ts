@@ -119,7 +119,9 @@ class Resolution {
 		if (notDone.length === 0) return;
 		// As read now: an id of the snapshot may belong to another entry by now.
 		const entries = yield* read(notDone.map(({ ref }) => ref));
-		const open = entries.filter((entry) => wasOpen(entry, snapshot));
+		const names = new Set(notDone.map(nameOf));
+		const isNotDone = (entry: Entry) => names.has(nameOf(entry)) && isOpen(entry);
+		const open = entries.filter((entry) => isNotDone(entry) && wasOpen(entry, snapshot));
 		if (open.length > 0) yield* update(open.map(({ id }) => ({ id, outcome: 'rejected' })));
 		for (const row of notDone) this.verdicts.set(nameOf(row), { is: 'free', failed: [] });
 	}

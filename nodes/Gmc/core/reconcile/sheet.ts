@@ -130,7 +130,7 @@ function stateOfKey({ charge, key }: SheetRow, entries: Entry[]): NameState | un
 function statesInBatch(rows: SheetRow[], entries: Entry[]): Array<NameState | undefined> {
 	const charges = rows.map(({ charge }) => charge);
 	const paidAs = groupBy(entries.filter(hasPaid), ({ n }) => String(n));
-	return nameRows(charges, entries, true).map((name) =>
+	return nameRows(charges, entries, true).names.map((name) =>
 		'n' in name ? paidAs(String(name.n)).at(0) : 'contradicted',
 	);
 }

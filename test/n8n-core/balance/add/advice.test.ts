@@ -36,6 +36,8 @@ const lost = async () => await service.lose('never', 2);
 const again = async (failed: GmcRun, { options, setup }: How) =>
 	await service.retry(failed, options, setup);
 
+/** The column that somebody has deleted. */
+let column: string;
 const CORRECTED = 'an amount was corrected since';
 /** What has happened when the text is read. */
 const SITUATIONS: Record<string, Start> = {
@@ -79,6 +81,24 @@ const SITUATIONS: Record<string, Start> = {
 		wait();
 		return await again(failed, at);
 	}),
+	...Object.fromEntries(
+		['rowRef', 'setRef', 'executionRef', 'chargeRef'].map((name) => [
+			`an answer was lost, and the column ${name} was deleted`,
+			after(
+				async () => {
+					await service.listLate(300);
+					await service.lose('done', 2);
+				},
+				async (_, at) => {
+					column = name;
+					const ledger = service.tables.named('GMC top-ups');
+					ledger.columns = ledger.columns.filter((one) => one.name !== name);
+					for (const entry of service.ledger) delete entry[name];
+					return await add(at);
+				},
+			),
+		]),
+	),
 	'another ledger is chosen for a retry': after(refused, async (failed, at) => {
 		const options = { ...at.options, ledgerTable: 'Another' };
 		return await again(failed, { ...at, options });
@@ -127,8 +147,8 @@ async function setOutcomes(more: object = {}): Promise<void> {
 }
 
 /** @returns what Balance: Reconcile says of each row, with Start Date before the first try */
-async function reconcile(): Promise<unknown[]> {
-	const fields = { ...addParameters(), duplicateProtection: undefined };
+async function reconcile(options?: IDataObject): Promise<unknown[]> {
+	const fields = { ...addParameters(options), duplicateProtection: undefined };
 	const since = new Date(Date.now() - 86_400_000).toISOString();
 	const parameters = { ...fields, operation: 'reconcile', options: { since } };
 	const { items } = await service.run({ parameters, rows: SHEET });
@@ -185,6 +205,15 @@ const CURES: Record<string, Cure[]> = {
 			await go(rest, BATCH);
 		},
 	],
+	'^Without a backup, run the rows through Balance: Reconcile': [
+		async ({ options }) => {
+			service.tables.named('GMC top-ups').columns.push({ name: column, type: 'string' });
+			for (const entry of service.ledger) entry[column] = null;
+			const found = await reconcile(options);
+			const rest = SHEET.filter((_, at) => found[at] === 'notListed');
+			await go(rest, options);
+		},
+	],
 	'^Rename it back to': [
 		async (at) => {
 			service.tables.rename('November', 'GMC top-ups');
@@ -214,7 +243,7 @@ const isNamed = ({ options }: How) => /key|batch/.test(String(options.duplicateP
 
 /** Of the sentences that tell people to do something all that may change what is paid. */
 const IS_ADVICE =
-	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Rename|Deleting|Give|Start|If it (stays|corrects))/;
+	/^(?!Look into the log)(Without|(Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Rename|Deleting|Give|Start|If it (stays|corrects))/;
 
 /** @returns the sentences of all that is said */
 function sentencesOf({ error, items, errors, hints }: GmcRun): string[] {
@@ -228,6 +257,7 @@ function sentencesOf({ error, items, errors, hints }: GmcRun): string[] {
 
 async function start({ options, setup, situation }: One): Promise<Omit<Case, 'sentence'>> {
 	await service.restart();
+	service.tables.drop('GMC top-ups');
 	told.clear();
 	const run = await SITUATIONS[situation]({ options, setup });
 	hear(SHEET, run);

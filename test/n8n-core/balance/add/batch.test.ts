@@ -118,6 +118,35 @@ test.each([
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
+test.each([0, 1])(
+	'the one row that is left of two equal ones is not paid again, whichever of the two has failed since (%i)',
+	async (failed) => {
+		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		const first = await pay([row(100), row(100)]);
+		expect(first.outcomes).toEqual(['issued', 'issued']);
+		for (const [at, { additionId }] of service.ledger.entries()) {
+			await service.admin.settle(String(additionId), at === failed ? 'FAILED' : 'COMPLETED');
+		}
+		// The other row was a mistake, and one top-up has gone through.
+		const again = await pay([row(100)]);
+		// Failed ones are not counted.
+		const charged = await service.charged(ana.taxId, 100);
+		expect([again.outcomes, charged]).toEqual([['skipped'], 1]);
+	},
+);
+
+test('the one row that is left of two equal lost ones is not paid again, if GMC has made the other', async () => {
+	const sheet = [row(100), row(100)];
+	await service.lose('never');
+	expect((await pay(sheet)).outcomes).toEqual(['unknown', 'notAttempted']);
+	await service.lose('done');
+	expect((await pay(sheet)).outcomes).toEqual(['unknown', 'unknown']);
+	expect(await service.charged(ana.taxId, 100)).toBe(1);
+	passTime(AFTER_HOLD);
+	const again = await pay([row(100)]);
+	expect([again.outcomes, await service.charged(ana.taxId, 100)]).toEqual([['skipped'], 1]);
+});
+
 test('a customer who cannot be told, because several have the tax ID, is held back', async () => {
 	await service.restart({ customers: { duplicateTaxId: 'allow' } });
 	await service.admin.createCustomer({ taxId: ana.taxId });

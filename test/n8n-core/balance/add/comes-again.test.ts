@@ -82,8 +82,8 @@ lost, not done    | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 
 lost, not done    | a new run | iun rri iii 212 | iun iii iii 322 | iun sui sis 111
 lost, not done    | 3 at once | iun [12]11      | -               | iun 111
 crash, done       | Retry     | iir cut cut 110      | iir cut cut 110      | iir ssu ssi 111
-crash, done       | a new run | iir rrn iii 221 | iir iii iii 332 | iir ssu ssi 111
-crash, done       | 3 at once | iir [12][12]1 | -               | iir 111
+crash, done       | a new run | iir rrn iri 211 | iir iii iii 332 | iir ssu ssi 111
+crash, done       | 3 at once | iir 110       | -               | iir 111
 crash, not done   | Retry     | iun cut cut 100      | iun cut cut 100      | iun sui sii 111
 crash, not done   | a new run | iun rni iii 212 | iun iii iii 322 | iun sui sis 111
 crash, not done   | 3 at once | iun [12]11     | -               | iun 111

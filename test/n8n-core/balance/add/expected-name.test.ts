@@ -167,6 +167,29 @@ describe.each<IDataObject>([
 	});
 });
 
+test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+	'a refused row does not take the entry of a corrected one, which would be paid on top (%s)',
+	async (onError) => {
+		const options = { ...VERIFIED, ...BATCH };
+		// It has Ana's tax ID.
+		const misnamed = row('Bruno Lima', ana, 100);
+		const first = await service.addOn([row('Ana Souza', ana, 100), misnamed], options);
+		expect([first.outcomes, first.codes]).toEqual([
+			['issued', 'rejected'],
+			[undefined, MISMATCH],
+		]);
+		const corrected = [row('Ana Souza', ana, 150), misnamed];
+		const { outcomes, codes } = await service.add(corrected, options, { onError });
+		if (onError !== 'stopWorkflow') {
+			expect([outcomes, codes]).toEqual([
+				['rejected', 'rejected'],
+				['BATCH_ROW_CHANGED', MISMATCH],
+			]);
+		}
+		expect([await service.charged(ana.taxId, 100), await sent()]).toEqual([1, 1]);
+	},
+);
+
 test('a name that was corrected at GMC counts at once, also where the customers are known', async () => {
 	const options = { ...VERIFIED, ...KEY };
 	await service.addOn([row('Ana Souza')], options);

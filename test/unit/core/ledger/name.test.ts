@@ -14,12 +14,12 @@ const ns = (amounts: number[], entries: Entry[] = [], isBatch = true) =>
 		amounts.map((amount) => ana(amount)),
 		entries,
 		isBatch,
-	).map(nOf);
+	).names.map(nOf);
 
 test('a first sheet is numbered by content, so that runs that have it in another order agree', () => {
 	expect(ns([30, 10, 20, 10])).toEqual([4, 1, 3, 2]);
 	const mixed = [ana(5, 'USD'), ana(9), ana(5)];
-	expect(nameRows(mixed, [], true).map(nOf)).toEqual([3, 2, 1]);
+	expect(nameRows(mixed, [], true).names.map(nOf)).toEqual([3, 2, 1]);
 });
 
 describe.each([
@@ -62,7 +62,7 @@ describe('an entry that no row takes', () => {
 		'in a batch, and is %s, holds back every row that may be its correction',
 		(outcome) => {
 			const gone = entry(1, 10, { outcome });
-			expect(nameRows([ana(15)], [gone], true)).toEqual([{ changed: [gone] }]);
+			expect(nameRows([ana(15)], [gone], true).names).toEqual([{ changed: [gone] }]);
 			expect(ns([15, 20], [gone, entry(2, 20)])).toEqual(['changed', 2]);
 			expect(ns([20], [gone, entry(2, 20)])).toEqual([2]);
 		},
@@ -75,7 +75,7 @@ describe('an entry that no row takes', () => {
 
 	test('is told whole; one of another currency is something else, too', () => {
 		const gone = [entry(1, 10), entry(2, 20, { charge: ana(30, 'USD') })];
-		expect(nameRows([ana(30)], gone, true)).toEqual([{ changed: gone }]);
+		expect(nameRows([ana(30)], gone, true).names).toEqual([{ changed: gone }]);
 	});
 });
 
@@ -84,7 +84,7 @@ describe('an entry that cannot be read', () => {
 
 	test.each([true, false])('holds back what it may have paid, and nothing else', (isBatch) => {
 		const entries = [garbled, entry(2, 20)];
-		expect(nameRows([ana(10), ana(20)], entries, isBatch)).toEqual([
+		expect(nameRows([ana(10), ana(20)], entries, isBatch).names).toEqual([
 			{ unreadable: garbled },
 			{ n: 2, knownClaims: new Set(entries.map(claimIdOf)) },
 		]);
@@ -103,7 +103,7 @@ test('a name tells what the customer had when it was given', () => {
 	const standing = entry(1, 10);
 	const knownClaims = new Set([claimIdOf(standing)]);
 	const entries = [standing, entry(2, 20, { outcome: 'rejected' })];
-	expect(nameRows([ana(10), ana(5)], entries, true)).toEqual([
+	expect(nameRows([ana(10), ana(5)], entries, true).names).toEqual([
 		{ n: 1, knownClaims },
 		{ n: 2, knownClaims },
 	]);

@@ -4,7 +4,7 @@ import { isChargedBy, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { formerOwnersEntries, nameRows } from '../../../core/ledger/name';
-import { groupBy } from '../../../core/util/groupBy';
+import { groupBy, groupsOf } from '../../../core/util/groupBy';
 import { momentIn } from '../../../shared/context';
 import {
 	batchRowChanged,
@@ -14,7 +14,7 @@ import {
 	unreadableEntry,
 } from './problems';
 import { recheck } from './recheck';
-import { misnamedLast } from './refuseCustomers';
+import { isMisnamed } from './refuseCustomers';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
@@ -78,16 +78,16 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 	const { ledger } = run;
 	let entries = await ledger.read({ do: 'readSet', set });
 	refuseMoved(rows, set, entries);
-	let names = nameRowsOf(rows, { set, entries, isBatch: true });
-	// Entries that match no row any more may have failed since, or may never have been done.
-	const unmatched = new Set(
-		[...names.values()].flatMap((one) => ('changed' in one ? one.changed : [])),
-	);
-	if ((await recheck(run, [...unmatched])).isChanged) {
+	let named = nameRowsOf(rows, { set, entries, isBatch: true });
+	// An entry may have failed since, or may never have been done. Where entries match no row any more, the rows that are
+	// there take the others.
+	const refs = new Set(named.left.map(({ ref }) => ref));
+	const inDoubt = entries.filter(({ ref, outcome }) => refs.has(ref) && outcome !== 'rejected');
+	if ((await recheck(run, inDoubt)).isChanged) {
 		entries = await ledger.read({ do: 'readSet', set });
-		names = nameRowsOf(rows, { set, entries, isBatch: true });
+		named = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
-	giveNames(run, names);
+	giveNames(run, named.names);
 	return ledger.judge(rows, entries);
 }
 
@@ -105,7 +105,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		set,
 		own.filter(({ isForeign }) => !isForeign),
 	);
-	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }));
+	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }).names);
 	const ofOtherPasses = await entriesOfOtherPasses(run);
 	const others = new Map(ofOtherPasses.map((entry) => [nameOf(entry), entry]));
 	const ownNames = new Set(own.map(nameOf));
@@ -183,27 +183,36 @@ interface KnownSet {
 	isBatch: boolean;
 }
 
-/** Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers. */
+/**
+ * Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers.
+ *
+ * @returns the names, and the entries of these customers that no row matches
+ */
 function nameRowsOf(
 	rows: Row[],
 	{ set, entries, isBatch }: KnownSet,
-): Map<RowIn<'planned'>, Named> {
+): { names: Map<RowIn<'planned'>, Named>; left: Entry[] } {
 	const refOf = (row: RowIn<'planned'>): string => {
 		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
 		return entries.find((entry) => isChargedBy(entry, chargeOf(row)))?.ref ?? '';
 	};
-	const planned = misnamedLast(rows.filter(isIn('planned')));
-	const rowsOf = groupBy(planned, refOf);
+	const planned = rows.filter(isIn('planned')).filter((row) => refOf(row) !== '');
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
 	const names = new Map<RowIn<'planned'>, Named>();
-	for (const ref of new Set(planned.map(refOf))) {
-		const own = ref === '' ? [] : rowsOf(ref);
-		const given = nameRows(own.map(chargeOf), entriesOf(ref), isBatch);
-		for (const [position, row] of own.entries()) {
-			names.set(row, { ref, set, ...given[position] });
+	const left: Entry[] = [];
+	for (const own of groupsOf(planned, refOf)) {
+		const ref = refOf(own[0]);
+		const misnamed = own.filter(isMisnamed);
+		const inOrder = [...own.filter((row) => !isMisnamed(row)), ...misnamed];
+		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, misnamed.length);
+		left.push(...given.left);
+		for (const [position, row] of inOrder.entries()) {
+			const name = given.names[position];
+			// A row with a wrong name is refused for that.
+			if (!isMisnamed(row) || 'n' in name) names.set(row, { ref, set, ...name });
 		}
 	}
-	return names;
+	return { names, left };
 }
 
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {

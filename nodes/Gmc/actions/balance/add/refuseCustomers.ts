@@ -26,19 +26,12 @@ function adviceFor({ code, meant }: NotFound<KnownCustomer>): string {
 		: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.';
 }
 
-const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
+/** Whether the row will be refused because its customer has another name than expected. */
+export const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
 
 /** Refuses planned rows whose customer has another name than expected. */
 export function rejectMisnamed(rows: Row[]): void {
 	for (const row of rows.filter(isIn('planned')).filter(isMisnamed)) row.reject(misnamed(row));
-}
-
-/**
- * Puts the rows that will be refused last. Equal rows share the entries of their set in this order, and a refused row must
- * not take the entry of a row that was paid: that one would look new and be paid again.
- */
-export function misnamedLast<R extends Row>(rows: R[]): R[] {
-	return [...rows.filter((row) => !isMisnamed(row)), ...rows.filter(isMisnamed)];
 }
 
 function misnamed({ expectedName = '', customer }: Row): InputError {
