@@ -102,6 +102,12 @@ export const GROWN = {
 	wishes: [FIVE, SEVEN],
 	runs: [{ sheet: [SEVEN] }, { sheet: [FIVE, SEVEN] }],
 };
+/** Two equal rows of a batch, of which one is deleted after the first run. */
+export const SHORTENED = {
+	wishes: [FIVE, { ...FIVE }],
+	runs: [RUN, { ...ANY_TIME, sheet: [FIVE] }],
+	instants: INSTANTS,
+};
 
 /** A run under Recent whose rows equal open ones: it resolves them, and marks what was never done. */
 export const looker: Payer = [

@@ -12,6 +12,7 @@ import {
 	ONE,
 	RUN,
 	SHORT,
+	SHORTENED,
 	STALLED,
 	strangers,
 	THREE,
@@ -120,6 +121,11 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		...SHORT,
 		...GROWN,
 		fates: ['done', ...LOST],
+	},
+	'two equal rows of a batch, answers lost, one row deleted since, a crash': {
+		...SHORTENED,
+		fates: ['done', ...LOST],
+		crashes: 1,
 	},
 	'two equal rows, runs of one process: their reports are true': {
 		...shortTwo,
