@@ -58,9 +58,8 @@ export function nameRows(
 	};
 	const names: SetName[] = [];
 	const byContent = (one: number, other: number) => compareCharges(charges[one], charges[other]);
-	for (const position of [...charges.keys()].sort(byContent)) {
-		const taken = matched[position];
-		names[position] = taken === undefined ? newName() : { n: taken, knownClaims };
+	for (const at of [...charges.keys()].sort(byContent)) {
+		names[at] = matched[at] === undefined ? newName() : { n: matched[at], knownClaims };
 	}
 	return { names, left };
 }

@@ -79,8 +79,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 	let entries = await ledger.read({ do: 'readSet', set });
 	refuseMoved(rows, set, entries);
 	let named = nameRowsOf(rows, { set, entries, isBatch: true });
-	// An entry may have failed since, or may never have been done. Where entries match no row any more, the rows that are
-	// there take the others.
+	// Where an entry matches no row any more, it matters which has failed since, or was never done.
 	const refs = new Set(named.left.map(({ ref }) => ref));
 	const inDoubt = entries.filter(({ ref, outcome }) => refs.has(ref) && outcome !== 'rejected');
 	if ((await recheck(run, inDoubt)).isChanged) {
@@ -100,11 +99,8 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.read({ do: 'readSet', set }) : [];
 	// Another account has its own customers.
-	refuseMoved(
-		rows,
-		set,
-		own.filter(({ isForeign }) => !isForeign),
-	);
+	const ofAccount = own.filter(({ isForeign }) => !isForeign);
+	refuseMoved(rows, set, ofAccount);
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }).names);
 	const ofOtherPasses = await entriesOfOtherPasses(run);
 	const others = new Map(ofOtherPasses.map((entry) => [nameOf(entry), entry]));

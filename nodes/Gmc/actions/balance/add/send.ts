@@ -24,7 +24,7 @@ import { applyVerdicts } from './verdicts';
  * Rows that are claimed, sent and settled together. They share the cost of the calls of the table, and a crash leaves no
  * more than these open (key-protocol.md). Tests may change it.
  */
-export const PART = { rows: 200 };
+export const PART = { rows: 300 };
 
 /** The run ends after so many parts with a lost answer, since each costs a timeout. */
 const MAX_LOSING_PARTS = 5;
