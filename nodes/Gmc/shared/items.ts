@@ -34,7 +34,7 @@ export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): Serv
  * Additions as flat records, one for each item (reference.md "Simplify").
  *
  * @param customersOf lists the customers. If that fails, the records have no names
- * @param identifiers of the customer whose items are wanted. Undefined: all items
+ * @param identifiers of the customer whose items are wanted, if an addition has any. Undefined: all items
  */
 export async function flatRecords(
 	context: ZonedContext,
@@ -44,10 +44,11 @@ export async function flatRecords(
 ): Promise<IDataObject[]> {
 	const timeZone = context.getTimezone();
 	const customers = additions.length > 0 ? await customersOf().catch(() => undefined) : undefined;
-	const records = await mapItems(additions.length, (index) =>
-		readItems(additions[index])
-			.filter((item) => identifiers === undefined || isItemFor(item, identifiers))
-			.map((item) => simplifyItem(item, customers, timeZone) as IDataObject),
-	);
+	const records = await mapItems(additions.length, (index) => {
+		const items = readItems(additions[index]);
+		const own = items.filter((item) => identifiers && isItemFor(item, identifiers));
+		const wanted = own.length > 0 ? own : items;
+		return wanted.map((item) => simplifyItem(item, customers, timeZone) as IDataObject);
+	});
 	return records.flat();
 }

@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { Cursor } from '../core/polling/cursor';
 import { cursorSchema } from '../core/polling/cursor';
 import { keptInProcess } from '../core/util/processMemory';
+import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 
 /** What this process knows of a trigger besides its stored cursor. It is lost when the process ends. */
@@ -15,8 +16,8 @@ export interface TriggerMemory {
 	cursor?: Cursor;
 	/** The stored cursor, as JSON, from which the last poll with events started, and when that poll ended (epoch ms). */
 	lastEmission?: { from: string; at: number };
-	/** The day on which an incomplete list was last reported. */
-	reportedIncomplete?: string;
+	/** The days (UTC) on which something was last reported. */
+	reported: Partial<Record<'incomplete' | 'nameless', string>>;
 }
 
 const BASELINE =
@@ -30,9 +31,21 @@ const memories = keptInProcess(new Map<string, TriggerMemory>());
 /** By the node's id, which survives a rename. Static data does not, because n8n keys it by the node's name. */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const memory = memories.get(key) ?? { isPolling: false, hasPolled: false, keepsContext: false };
+	const none = { isPolling: false, hasPolled: false, keepsContext: false, reported: {} };
+	const memory = memories.get(key) ?? none;
 	memories.set(key, memory);
 	return memory;
+}
+
+/** Whether this is the first such report of the day (UTC). */
+export function isFirstToday(
+	context: IPollFunctions,
+	what: keyof TriggerMemory['reported'],
+): boolean {
+	const { reported } = memoryOf(context);
+	const before = reported[what];
+	reported[what] = utcDay(Date.now());
+	return reported[what] !== before;
 }
 
 /** Contexts that have polled. */
@@ -60,8 +73,8 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 	const warn = (message: string) => log(context, 'warn', message);
 	const stored = context.getWorkflowStaticData('node').cursor;
 	const { data } = cursorSchema.safeParse(stored);
-	const known = data ?? memory.cursor;
-	if (known === undefined) {
+	const all = [data, memory.cursor].flatMap((cursor) => cursor ?? []);
+	if (all.length === 0) {
 		const isUnreadable = stored !== undefined;
 		// A workflow that starts with n8n has polled before.
 		const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -72,14 +85,14 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		}
 		return undefined;
 	}
-	if (data === undefined) {
+	// Durable cursors may have stored none yet for what is watched now (n8n.md P11).
+	const known = all.find((cursor) => cursor.scopeKey === scopeKey);
+	if (known === undefined) {
+		log(context, 'info', `the account, the event or a filter has changed. ${BASELINE}`);
+	} else if (data === undefined) {
 		warn(
 			'the stored memory of earlier polls was gone and has been restored. Another node may have replaced the static data of the workflow, or the trigger was renamed.',
 		);
-	}
-	if (known.scopeKey !== scopeKey) {
-		log(context, 'info', `the account, the event or a filter has changed. ${BASELINE}`);
-		return undefined;
 	}
 	return known;
 }

@@ -8,11 +8,17 @@ import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { count, periodText } from '../core/texts/words';
 import type { Period } from '../core/time/time';
-import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { flatRecords, toItem } from '../shared/items';
-import { isBeingStored, noteFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import {
+	isBeingStored,
+	isFirstToday,
+	memoryOf,
+	noteFirstPoll,
+	recallCursor,
+	rememberCursor,
+} from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -70,11 +76,12 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 		letPass(context, error, { isFirst, cursor });
 		return null;
 	}
-	const { snapshot, incompletePeriods, customer } = findings;
+	const { snapshot, incompletePeriods, customer, nameless } = findings;
 	const { events, progress, givenUp, passedOver } = advance(known?.progress, snapshot);
 	const isSilent = events.length === 0;
 	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
 	if (incompletePeriods.length > 0) reportIncomplete(context, incompletePeriods, mayThrow);
+	if (nameless > 0 && isFirstToday(context, 'nameless')) log(context, 'warn', leftOut(nameless));
 	logIds(context, givenUp, GIVEN_UP);
 	logIds(context, passedOver, PASSED_OVER);
 	const items = await toItems(context, client, events, { settings, customer });
@@ -83,6 +90,10 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	rememberCursor(context, cursor, { known, isSilent });
 	return isSilent ? null : [items];
 }
+
+/** @param nameless additions that may be the watched customer's */
+const leftOut = (nameless: number) =>
+	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter Customer leaves such top-ups out`;
 
 const GIVEN_UP = `have not settled ${MAX_MISSING_DAYS} days after they left the look-back, and are no longer followed`;
 const PASSED_OVER =
@@ -103,16 +114,16 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 	const settings = readSettings(context);
 	const { event, lookBackDays } = settings;
 	const client = new GmcClient(context);
-	const { snapshot, customer } = await takeSnapshot(context, client, settings);
+	const { snapshot, customer, nameless } = await takeSnapshot(context, client, settings);
 	const events = snapshot.listed.filter((addition) => isEvent(event, addition));
 	const newest = oldestFirst(events, snapshot.timeZone).at(-1);
 	if (newest !== undefined)
 		return [await toItems(context, client, [newest], { settings, customer })];
 	const message = `There is no top-up with this event in the last ${count(lookBackDays, 'day', 'days')}`;
-	throw new NodeOperationError(context.getNode(), message, {
-		description:
-			'Choose another event, raise Look Back (Days), or remove filters under Options. A later top-up will still start the workflow.',
-	});
+	const advice =
+		'Choose another event, raise Look Back (Days), or remove filters under Options. A later top-up will still start the workflow.';
+	const description = nameless > 0 ? `${leftOut(nameless)}. ${advice}` : advice;
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 /** Simplified: one flat record for each item, or for each item of the watched customer. */
@@ -150,7 +161,8 @@ function letPass(
 	{ isFirst, cursor }: { isFirst: boolean; cursor: Cursor },
 ): void {
 	const hasBegun = cursor.progress !== undefined;
-	const isStored = hasBegun || context.getWorkflowStaticData('node').cursor !== undefined;
+	const stored = context.getWorkflowStaticData('node').cursor as Partial<Cursor> | undefined;
+	const isStored = hasBegun || stored?.scopeKey === cursor.scopeKey;
 	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
 	if (!mayPass || (isStored && !isFirst)) throw error;
 	const later =
@@ -169,10 +181,7 @@ function letPass(
 function reportIncomplete(context: IPollFunctions, periods: Period[], mayThrow: boolean): void {
 	const message = `GMC's list of top-ups is incomplete for ${periods.map(periodText).join(', ')}: top-ups of that time may be missed`;
 	log(context, 'warn', message);
-	const memory = memoryOf(context);
-	const today = utcDay(Date.now());
-	if (!mayThrow || memory.reportedIncomplete === today) return;
-	memory.reportedIncomplete = today;
+	if (!mayThrow || !isFirstToday(context, 'incomplete')) return;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
 			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many.',

@@ -1,8 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { findAdditions } from '../api/additions';
 import type { GmcClient } from '../api/client';
+import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
+import { mayBeForCustomer } from '../core/additions/item';
 import type { Cursor, Progress, Snapshot } from '../core/polling/cursor';
 import { dueForLookup, firstDay } from '../core/polling/cursor';
 import { passes } from '../core/polling/event';
@@ -17,7 +19,8 @@ const CLOCKS_MS = 60_000;
  * Sends the requests of one poll.
  *
  * @param known the cursor of the last poll, if there is one
- * @returns the input of `advance`, the periods whose list stays incomplete, and the watched customer
+ * @returns the input of `advance`, the periods whose list stays incomplete, the watched customer, and how many listed
+ *   additions may be that customer's, because they name nobody
  * @throws GmcRequestError if a list is not available
  * @throws InputError if the customer to watch does not exist
  */
@@ -36,7 +39,8 @@ export async function takeSnapshot(
 	const due = dueForLookup(known?.progress?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due);
-	const filter = { identifiers: customer?.identifiers, minimumAmount };
+	const identifiers = customer?.identifiers;
+	const filter = { identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
@@ -47,7 +51,9 @@ export async function takeSnapshot(
 	const isLate = known !== undefined && known.progress === undefined;
 	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
-	return { snapshot, incompletePeriods: list.incompletePeriods, customer };
+	const mayBeHers = (one: Addition) => identifiers && mayBeForCustomer(one, identifiers);
+	const nameless = list.additions.filter(mayBeHers).length;
+	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }
 
 /**

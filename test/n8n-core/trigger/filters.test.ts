@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
-import { ids, restarted, triggersOf } from '../../../harness/engine/triggers';
+import { DAY_MS, ids, listenToLog, restarted, triggersOf } from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
@@ -172,6 +172,45 @@ describe.each([
 		await service.fault({ type: 'status', status: 503 }, { route: LIST_CUSTOMERS });
 		later(HOUR_MS + 1);
 		expect(ids(await after(before, parameters).poll()).sort()).toEqual(made.sort());
+	});
+});
+
+// What is not listed any more is looked up, and was hers when it was listed.
+test.each([false, true])(
+	'a top-up that completes outside of the look-back, after her tax ID was corrected, is hers (Simplify: %s)',
+	async (simplify) => {
+		await service.restart({ additions: { echoCustomerIdentifier: 'taxId' } });
+		const parameters = { simplify, options: { customer: by('id', ana._id) } };
+		const createdAt = new Date(Date.now() - 20 * DAY_MS).toISOString();
+		const pending = { customerIdentifier: ana._id, status: 'PENDING', createdAt };
+		const { _id } = await service.admin.createAddition(pending);
+		const wide = trigger({ simplify, options: { ...parameters.options, lookBackDays: 30 } });
+		expect(await wide.poll()).toEqual([]);
+		const gmc = trigger(parameters, wide.staticData);
+		// It is listed once more, missing, and due.
+		for (let poll = 0; poll < 3; poll++) expect(await gmc.poll()).toEqual([]);
+		await correct(ana._id, CORRECTED);
+		await service.admin.settle(_id, 'COMPLETED');
+		const came: Array<{ id?: unknown; _id?: unknown }> = [...(await gmc.poll())];
+		later(2 * HOUR_MS);
+		came.push(...(await gmc.poll()));
+		expect(came.map((one) => one.id ?? one._id)).toEqual([_id]);
+	},
+);
+
+test('where GMC masks tax IDs, nothing starts, and the log says so once a day', async () => {
+	await service.restart({ additions: { echoCustomerIdentifier: 'masked' } });
+	const log = listenToLog();
+	const parameters = { options: { customer: by('id', ana._id) } };
+	const gmc = trigger(parameters);
+	await gmc.poll();
+	await issueTo(ana._id);
+	await issueTo(bruno._id);
+	expect([await gmc.poll(), await gmc.poll()]).toEqual([[], []]);
+	const said = 'GMC names no customer in 2 top-ups of the look-back.';
+	expect(log.filter((line) => line.includes(said))).toHaveLength(1);
+	await expect(trigger(parameters).poll('manual')).rejects.toMatchObject({
+		description: expect.stringContaining(said) as string,
 	});
 });
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { FaultInput } from '../../../sandbox/state/faults';
 import { LIST_ADDITIONS, LOGIN, Service } from '../../../harness/engine/service';
 import {
@@ -144,6 +145,23 @@ describe('an outage at publishing', () => {
 		await service.admin.clearFaults();
 		expect(ids(await after.poll())).toEqual([made]);
 		expect(await trigger({ event: 'additionCreated' }, after.staticData).poll()).toEqual([]);
+	});
+
+	test('is remembered by durable cursors, which still have those of another event', async () => {
+		const options = { workflowId: 'changed', activation: 'update' } as const;
+		const fiveMinutesAgo = Date.now() - 5 * 60_000;
+		jest.spyOn(Date, 'now').mockReturnValue(fiveMinutesAgo);
+		const before = trigger({ event: 'additionCreated' }, undefined, options);
+		await before.poll();
+		await isDown();
+		const poll = (staticData: IDataObject) => trigger({}, structuredClone(staticData), options);
+		expect(await poll(before.staticData).poll()).toEqual([]);
+		jest.restoreAllMocks();
+		const made = await create(150);
+		const second = poll(before.staticData);
+		expect(await second.poll()).toEqual([]);
+		await service.admin.clearFaults();
+		expect(ids(await poll(restarted(second)).poll())).toEqual([made]);
 	});
 
 	test.each([

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { Addition, Customer } from '../../api/schemas';
-import { isForCustomer, readItems } from '../../core/additions/item';
+import { isForCustomer, mayBeForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
@@ -54,13 +54,9 @@ export async function additionsOf(
 		});
 	}
 	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
-	const isNameless = (one: Addition) =>
-		!isForCustomer(one, identifiers) && namesOf(one).includes(undefined);
-	return { name, identifiers, additions, nameless: listed.filter(isNameless).length };
+	const nameless = listed.filter((one) => mayBeForCustomer(one, identifiers)).length;
+	return { name, identifiers, additions, nameless };
 }
-
-/** By which the items name their customers; undefined where one names none. */
-const namesOf = (addition: Addition) => readItems(addition).map(({ identifier }) => identifier);
 
 function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference): string {
 	if (typeof name === 'string' && name.trim() !== '') return name;
@@ -79,7 +75,7 @@ async function earlierTaxIds(
 ): Promise<string[]> {
 	const isUnknown = (name: string) => !directory.knows(name);
 	const namesUnknown = (one: Addition) =>
-		namesOf(one).some((name) => name !== undefined && isUnknown(name));
+		readItems(one).some(({ identifier }) => identifier !== undefined && isUnknown(identifier));
 	if (!listed.some(namesUnknown)) return [];
 	const reading = readLedger(
 		context,

@@ -50,9 +50,11 @@ export function hasFailed(addition: ListedAddition, itemId: string = addition._i
 	return isFailed(addition) || readItems(addition).some((item) => isOwn(item) && item.isFailed);
 }
 
-/** Whether the addition has failed for a charge: its head, or the item that is for this charge. */
+/** Whether the addition has failed for a charge: its head, or every item that may be for this charge. */
 export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean {
-	return hasFailed(addition, readItems(addition).find((item) => !isOther(charge, item))?.itemId);
+	const items = readItems(addition);
+	const own = items.filter((item) => !isOther(charge, item));
+	return isFailed(addition) || (own.length > 0 ? own : items).every((item) => item.isFailed);
 }
 
 function readItem<A extends ListedAddition>(
@@ -74,9 +76,12 @@ function readItem<A extends ListedAddition>(
 	};
 }
 
-/** A tax ID of which only a part is shown, as in `***.982.247-**`, may be anybody's. */
+/** A tax ID of which only a part is shown, as in `***.982.247-**` or `XXX.982.247-XX`. */
+const MASKED = /[*•]|^[\d.\-/]*[x#][\dx#.\-/]*$/i;
+
+/** A masked tax ID may be anybody's. */
 const readIdentifier = (text: string): string | undefined =>
-	/[*•]/.test(text) ? undefined : text.trim() || undefined;
+	MASKED.test(text.trim()) ? undefined : text.trim() || undefined;
 
 /** A number, or a text that can be read in one way only. */
 function readListedAmount(raw: unknown, currency: Currency | undefined): number | undefined {
@@ -100,6 +105,12 @@ export function isItemFor({ identifier }: AdditionItem, identifiers: string[]): 
 /** Whether an item of the addition is for this customer. */
 export function isForCustomer(addition: ListedAddition, identifiers: string[]): boolean {
 	return readItems(addition).some((item) => isItemFor(item, identifiers));
+}
+
+/** Whether the addition may be this customer's, because an item of it names nobody, and is not for certain. */
+export function mayBeForCustomer(addition: ListedAddition, identifiers: string[]): boolean {
+	const namesNobody = readItems(addition).some(({ identifier }) => identifier === undefined);
+	return namesNobody && !isForCustomer(addition, identifiers);
 }
 
 /** Whether customer, amount and currency of the item can be read. */

@@ -14,6 +14,7 @@ const anotherZone = made('1', 200, { isZoned: false });
 const otherAmount = made('1', 29, { fields: { sourceAmount: 9 } });
 const otherPerson = made('1', 29, { fields: { customerIdentifier: '11144477735' } });
 const masked = made('1', 29, { fields: { customerIdentifier: '***.982.247-**' } });
+const maskedByX = made('1', 29, { fields: { customerIdentifier: 'XXX.982.247-XX' } });
 const two = [made('1', 30), made('2', 29)];
 
 // What becomes of each row; all in minutes ago.
@@ -54,6 +55,7 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['of another amount', [row('a', 30)], [otherAmount], 'not done'],
 	['the same, but named by the answer', [row('a', 30, named)], [otherAmount], 'unclear'],
 	['masked, and named', [row('a', 30, named)], [masked], 'unclear'],
+	['masked in another way', [row('a', 30)], [maskedByX], 'unclear'],
 	['of somebody else, though named', [row('a', 30, named)], [otherPerson], 'not done'],
 	['an equal one besides', [row('a', 30, named)], [otherAmount, made('2', 29)], '2'],
 ])('%s', (_, rows, items, expected) => {
