@@ -24,7 +24,7 @@ export const chargeName = ({ customer, amount, currency }: Charge): string =>
  * Left out, because money-safety.md does not promise it:
  * - a list that shows additions later than Hold, or loses some;
  * - a stranger's equal addition while an answer is lost: strangers' additions are from the day before;
- * - a sheet of a batch that does not only grow;
+ * - a sheet of a batch whose amounts are corrected;
  * - which of two equal rows of about the same time was done, so none of these is abandoned;
  * - an addition that fails after its run has ended.
  */
@@ -100,6 +100,8 @@ const anyRun = (maxLate: number, canWait: boolean) =>
 		kind: either<Kind>('key', 'key', 'key', ...KINDS),
 		/** Which of the kind's orders; all of them without it. */
 		only: seldom(1, fc.nat(2)),
+		/** A row of a batch that somebody has deleted, for this run only. */
+		without: seldom(3, fc.nat(2)),
 		/** As a sheet, in a loop over the error output, row by row from an agent, as a sub-workflow. */
 		way: either('sheet', 'sheet', 'sheet', 'loop', 'agent', 'subWorkflow'),
 		/** Whether the sheet names customers by their `_id`. */

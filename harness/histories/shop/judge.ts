@@ -40,18 +40,18 @@ function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): strin
 	shop.finish(additionId, order);
 	if (addition === undefined) return [`${said}, which nobody has made for the shop`];
 	if (chargeOf(addition) !== chargeName(order.charge)) return [`${said}, of ${chargeOf(addition)}`];
-	if (!areAlike(owner, order)) return [`${said}, which has paid ${owner.name}`];
+	if (!areAlike(shop, owner, order)) return [`${said}, which has paid ${owner.name}`];
 	const isNew = !told.before.some(({ _id }) => _id === additionId);
 	if (!isNamed(order.kind)) return isNew ? [] : [`${said}, which was made before`];
-	const isAlone = !shop.orders.some((one) => one !== order && areAlike(one, order));
+	const isAlone = !shop.orders.some((one) => one !== order && areAlike(shop, one, order));
 	return earlier !== additionId && isAlone ? [`${said}, but was paid with ${earlier}`] : [];
 }
 
-/** Equal rows of a batch may swap their additions. */
-const areAlike = (one: Wanted, other: Wanted): boolean =>
+/** Equal rows of a batch may swap their additions, and those of keys if the ledger could not be written. */
+const areAlike = ({ hasUnwritten }: Shop, one: Wanted, other: Wanted): boolean =>
 	one === other ||
-	(one.kind === 'batch' &&
-		other.kind === 'batch' &&
+	((one.kind === 'batch' || (one.kind === 'key' && hasUnwritten)) &&
+		one.kind === other.kind &&
 		chargeName(one.charge) === chargeName(other.charge));
 
 /** Per charge: at least as many additions as issued rows, at most as many as issued and unknown rows. */

@@ -44,6 +44,7 @@ const plainRun = (kind: Kind): Run => ({
 	do: 'run',
 	kind,
 	only: undefined,
+	without: undefined,
 	way: 'sheet',
 	isById: false,
 	onError: 'continueRegularOutput',
@@ -96,6 +97,7 @@ class Player {
 		if (rows.length === 0) return undefined;
 		const options = this.optionsOf(run);
 		await prepare(shop, run);
+		if (run.table) shop.hasUnwritten = true;
 		const promised = run.isRehearsed ? await this.rehearse(run, rows, options) : undefined;
 		const before = await shop.books();
 		const begin = async () => await execute({ shop, run, rows, options });

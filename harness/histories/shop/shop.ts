@@ -37,6 +37,8 @@ export class Shop {
 	readonly paid = new Map<string, Wanted>();
 	/** The kind of order that each addition was made for. */
 	readonly kinds = new Map<string, Kind>();
+	/** Whether n8n's database has failed. */
+	hasUnwritten = false;
 	private strangers = new Set<string>();
 
 	constructor(
@@ -113,9 +115,10 @@ export class Shop {
 	}
 
 	/** The orders that the user runs now. */
-	rowsOf({ kind, only, way }: Pick<Run, 'kind' | 'only' | 'way'>): Wanted[] {
+	rowsOf({ kind, only, way, without }: Run): Wanted[] {
 		const own = this.orders.filter((order) => order.kind === kind && !isAbandoned(order));
-		if (kind === 'batch') return own.every(({ isPaid }) => isPaid) ? [] : own;
+		if (kind === 'batch')
+			return own.every(({ isPaid }) => isPaid) ? [] : own.filter((_, at) => at !== without);
 		const rows = only === undefined ? own : own.slice(only, only + 1);
 		if (way !== 'agent' || kind !== 'recent') return rows;
 		// Under Recent, a second equal call of an agent counts as a repeat.

@@ -21,7 +21,7 @@ export type SetName =
  * @param entries of the customer in the set
  * @param refused how many of the rows, the last ones, will be refused whatever the ledger says. They take entries only if
  *   each other row has one, because an entry may be that of a corrected row
- * @returns a name for each row, and the entries, paid or open, that no row matches
+ * @returns a name for each row, and the entries, paid or open, that no row matches but refused ones
  */
 export function nameRows(
 	charges: Charge[],
@@ -30,47 +30,61 @@ export function nameRows(
 	refused: number = 0,
 ): { names: SetName[]; left: Entry[] } {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const isUnusable = (entry: Entry) => isUnreadable(entry) || entry.n === undefined;
 	const entriesOf = groupBy(standing, ({ n }) => String(n));
 	// A crash can leave an open claim next to the issued entry of the same name.
 	const isLeftover = (entry: Entry) =>
 		isOpen(entry) && entriesOf(String(entry.n)).some(({ outcome }) => outcome === 'issued');
-	const usable = standing.filter((entry) => !isUnusable(entry) && !isLeftover(entry));
-	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
-	const allFailed = entries.filter(hasFailedAddition);
-	const failed = allFailed.filter(({ n }) => entriesOf(String(n)).length === 0);
-	const unmatched = new Set([...usable, ...failed]);
-	const equalTo = groupBy([...unmatched], ({ charge }) => valueKey(charge));
-	const match = (charge: Charge) => takeMatch(equalTo(valueKey(charge)), unmatched);
-	const matched = charges.slice(0, charges.length - refused).map(match);
-	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(match));
-	const left = usable.filter((entry) => unmatched.has(entry));
+	const sent = new Untaken(standing.filter((one) => !isUnusable(one) && !isLeftover(one)));
+	const matched = charges.slice(0, charges.length - refused).map(sent.take);
+	const left = [...sent.entries];
+	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(sent.take));
+	const changed = isBatch ? [...sent.entries] : [];
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = new Set(standing.map(claimIdOf));
-	const used = new Set([...standing, ...allFailed].map(({ n }) => n));
-	let n = 0;
-	const newName = (): SetName => {
+	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
+	const failed = entries.filter(hasFailedAddition);
+	const free = new Untaken(failed.filter(({ n }) => entriesOf(String(n)).length === 0));
+	const used = new Set([...standing, ...failed].map(({ n }) => n));
+	let last = 0;
+	const newName = (charge: Charge): SetName => {
 		if (unreadable !== undefined) return { unreadable };
-		if (isBatch && left.length > 0) return { changed: left };
-		do n++;
-		while (used.has(n));
-		return { n, knownClaims };
+		if (changed.length > 0) return { changed };
+		const n = free.take(charge);
+		if (n !== undefined) return { n, knownClaims };
+		do last++;
+		while (used.has(last));
+		return { n: last, knownClaims };
 	};
 	const names: SetName[] = [];
-	const byContent = (one: number, other: number) => compareCharges(charges[one], charges[other]);
-	for (const at of [...charges.keys()].sort(byContent)) {
-		names[at] = matched[at] === undefined ? newName() : { n: matched[at], knownClaims };
+	const inOrder = [...charges.keys()].sort((a, b) => compareCharges(charges[a], charges[b]));
+	for (const at of inOrder) {
+		const n = matched[at];
+		names[at] = n === undefined ? newName(charges[at]) : { n, knownClaims };
 	}
 	return { names, left };
 }
 
-/** Takes one of the equal entries: a paid one first, then an open one. @returns its number */
-function takeMatch(equal: Entry[], unmatched: Set<Entry>): number | undefined {
-	const free = equal.filter((entry) => unmatched.has(entry));
-	const taken = free.find(({ outcome }) => outcome === 'issued') ?? free.find(isOpen) ?? free[0];
-	// Two entries of one name belong to one row.
-	for (const entry of free) if (entry.n === taken?.n) unmatched.delete(entry);
-	return taken?.n;
+const isUnusable = (entry: Entry) => isUnreadable(entry) || entry.n === undefined;
+
+/** Entries that no row has taken yet. */
+class Untaken {
+	readonly entries: Set<Entry>;
+
+	private readonly equalTo: (value: string) => Entry[];
+
+	constructor(entries: Entry[]) {
+		this.entries = new Set(entries);
+		this.equalTo = groupBy(entries, ({ charge }) => valueKey(charge));
+	}
+
+	/** Takes one of equal amount and currency: a paid one first. @returns its number */
+	readonly take = (charge: Charge): number | undefined => {
+		const equal = this.equalTo(valueKey(charge)).filter((entry) => this.entries.has(entry));
+		const taken = equal.find(({ outcome }) => outcome === 'issued') ?? equal.at(0);
+		// Two entries of one name belong to one row.
+		for (const entry of equal) if (entry.n === taken?.n) this.entries.delete(entry);
+		return taken?.n;
+	};
 }
 
 const compareCharges = (one: Charge, other: Charge) =>
