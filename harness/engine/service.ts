@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/addOptions';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/fields';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';

@@ -1,18 +1,16 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
-import type { Moment } from '../core/texts/words';
+import { time } from '../core/texts/words';
 
 /** The account of the node's credential; see `accountOf`. @throws if the node has no credential */
 export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>): Promise<string> {
 	return accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi'));
 }
 
-/** An instant (epoch milliseconds), to be shown in the workflow's time zone. */
-export const momentIn = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): Moment => ({
-	millis,
-	timeZone: context.getTimezone(),
-});
+/** Day and time in the workflow's time zone. @param millis epoch milliseconds */
+export const timeIn = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
+	time(millis, context.getTimezone());
 
 /** Writes to n8n's log, with the names of the node and its workflow. */
 export function log(

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { addFields } from '../../../nodes/Gmc/actions/balance/add/addFields';
+import { addFields } from '../../../nodes/Gmc/actions/balance/add/fields';
 import { CURRENCIES } from '../../../nodes/Gmc/core/money/currency';
 import { EVENTS } from '../../../nodes/Gmc/core/polling/event';
 import { triggerFields } from '../../../nodes/Gmc/trigger/settings';

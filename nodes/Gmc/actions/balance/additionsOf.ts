@@ -11,7 +11,7 @@ import { count, inSentences, list, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
-import { LEFT_OUT } from './add/addOptions';
+import { LEFT_OUT } from './add/fields';
 import { readLedger } from './readLedger';
 
 /** The part of a list that is a customer's. */

@@ -4,7 +4,6 @@ import { CURRENCIES, readCurrency } from '../money/currency';
 import type { Currency } from '../money/currency';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
-import { readKey } from './names';
 import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
@@ -22,10 +21,6 @@ export interface RawRow {
 	customer: unknown;
 	amount: unknown;
 	currency: unknown;
-	/** Only with Duplicate Protection: Idempotency Key. */
-	idempotencyKey?: { raw: unknown };
-	/** Only if names are compared. */
-	expectedName?: string;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
@@ -33,10 +28,6 @@ export interface RawRow {
 /** A row that has been read and checked, before its customer is looked up. */
 export interface PlannedRow {
 	reference: CustomerReference;
-	/** The Idempotency Key, if the row has one. */
-	key?: string;
-	/** The name that the customer should have. An empty one is not checked. */
-	expectedName?: string;
 	request: AdditionRequest;
 }
 
@@ -52,17 +43,8 @@ export function planRow(raw: RawRow): PlannedRow {
 			advice: reading.advice,
 			code: 'AMOUNT_INVALID',
 		});
-	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
-	if (raw.idempotencyKey && key === undefined) {
-		throw new InputError({
-			message: 'the row has no Idempotency Key',
-			advice:
-				'Give every row a key, and check that the field name in the expression matches your data.',
-			code: 'IDEMPOTENCY_KEY_INVALID',
-		});
-	}
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
-	return { reference, request, key, expectedName: raw.expectedName };
+	return { reference, request };
 }
 
 function unknownCurrency(raw: unknown): InputError {

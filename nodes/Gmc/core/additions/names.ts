@@ -42,6 +42,18 @@ export function readKey(raw: unknown): string | undefined {
 	return key === '' ? undefined : key;
 }
 
+/** The key of a row that must have one. @throws InputError */
+export function requiredKey(raw: unknown): string {
+	const key = readKey(raw);
+	if (key !== undefined) return key;
+	throw new InputError({
+		message: 'the row has no Idempotency Key',
+		advice:
+			'Give every row a key, and check that the field name in the expression matches your data.',
+		code: 'IDEMPOTENCY_KEY_INVALID',
+	});
+}
+
 /** The text of an expression is the same for every row and every month, so the next ones would never be paid. */
 function refuseTemplate(text: string, field: string, code: Code): void {
 	if (!text.includes('{{')) return;

@@ -6,7 +6,7 @@ import { groupBy } from '../util/groupBy';
 
 /** The name of a row among its customer's in a set, or why it gets none. */
 export type SetName =
-	| { n: number; knownClaims: ReadonlySet<string> }
+	| { n: number; knownClaims?: ReadonlySet<string> }
 	/** Entries of the batch, paid or open, that match no row of the sheet. */
 	| { changed: Entry[] }
 	/** A person must correct the entry first: as it is, nobody can tell which row it belongs to. */
@@ -40,7 +40,7 @@ export function nameRows(
 	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(sent.take));
 	const changed = isBatch ? [...sent.entries] : [];
 	const unreadable = standing.find(isUnusable);
-	const knownClaims = new Set(standing.map(claimIdOf));
+	const knownClaims = isBatch ? new Set(standing.map(claimIdOf)) : undefined;
 	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
 	const failed = entries.filter(hasFailedAddition);
 	const free = new Untaken(failed.filter(({ n }) => entriesOf(String(n)).length === 0));

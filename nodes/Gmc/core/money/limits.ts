@@ -1,4 +1,4 @@
-import { money, number } from '../texts/words';
+import { number } from '../texts/words';
 import type { Currency } from './currency';
 import { groupsOf } from '../util/groupBy';
 
@@ -13,15 +13,6 @@ export interface Limits {
 export interface Value {
 	amount: number;
 	currency: Currency;
-}
-
-/** @returns why a row is above its limit, or undefined if it is not */
-export function aboveMaxAmount(
-	{ amount, currency }: Value,
-	{ maxAmount: max }: Limits,
-): string | undefined {
-	if (max === undefined || amount <= max) return undefined;
-	return `the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`;
 }
 
 /**

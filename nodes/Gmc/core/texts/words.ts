@@ -1,13 +1,5 @@
 import { DateTime } from 'luxon';
 
-/** An instant, to be shown in the workflow's time zone. */
-export interface Moment {
-	/** Epoch milliseconds. */
-	millis: number;
-	/** IANA zone. */
-	timeZone: string;
-}
-
 export interface Sum {
 	amount: number;
 	currency: string;
@@ -36,8 +28,8 @@ export const amounts = (all: Sum[]): string =>
 export const list = (items: string[]): string =>
 	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** Day and time in the workflow's zone. Seconds tell requests apart. */
-export const time = ({ millis, timeZone }: Moment): string =>
+/** Day and time in a zone. Seconds tell requests apart. @param millis epoch milliseconds */
+export const time = (millis: number, timeZone: string): string =>
 	DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
 
 /** Such as `2 issued, 1 unknown`, in the order of `words`, without zeros. */

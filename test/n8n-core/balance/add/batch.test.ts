@@ -63,7 +63,9 @@ describe('a corrected amount', () => {
 		expect(run.outcomes).toEqual(['rejected', 'skipped']);
 		expect(detailsOf(run).code).toBe('BATCH_ROW_CHANGED');
 		expect(errorOf(run)).toMatch(/the batch "2026-11" has paid 5.00 BRL to Ana Souza/);
-		expect(detailsOf(run).description).toMatch(/Restore that row, and add one of 3.00 BRL/);
+		expect(detailsOf(run).description).toMatch(
+			/Restore that row, and add one for what is still to be paid/,
+		);
 	});
 
 	test('holds back every row of the customer that may be its correction', async () => {

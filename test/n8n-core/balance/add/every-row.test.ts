@@ -86,13 +86,13 @@ describe('a defect in the middle does not hide the rows that were sent', () => {
 	test('under Continue', async () => {
 		const { outcomes, hints } = await service.addOn(rows);
 		expect(outcomes).toEqual(['issued', 'issued', 'notAttempted']);
-		expect(hints).toContain('Not all steps were done: a defect');
+		expect(hints).toContain('Not all steps were done: a defect.');
 	});
 
 	test('under Stop Workflow', async () => {
 		const failed = await service.add(rows);
 		expect(failed.error?.message).toBe("Row 3 (n8n's item 2): a defect");
-		expect(failed.error?.description).toMatch(/Of 3 rows: 2 issued, 1 not attempted/);
+		expect(failed.error?.description).toMatch(/Of 3 rows: 2 paid \(3.00 BRL\), 1 not sent/);
 		expect(failed.outcomes[0]).toBe('issued');
 		jest.restoreAllMocks();
 		expect((await service.retry(failed)).outcomes).toEqual(times(3, 'issued'));

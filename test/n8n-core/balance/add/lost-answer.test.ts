@@ -39,7 +39,7 @@ test.each<[string, object]>([
 			/^Use Executions → Retry of this execution at any time, and of no other one: before \d{4}-[\d :-]+ it only asks GMC\. If GMC lists the top-up/,
 		);
 		expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
-		expect(error?.description).toMatch(/Of 2 rows: 1 unknown, 1 not attempted/);
+		expect(error?.description).toMatch(/Of 2 rows: 1 may have been paid, 1 not sent/);
 		expect(await service.asked(ISSUE)).toBe(1);
 	},
 );

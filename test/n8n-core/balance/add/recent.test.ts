@@ -22,7 +22,7 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	const { error } = await service.add([row]);
 	expect(error?.message).toMatch(
 		new RegExp(
-			`^${ana.name} was given 10.00 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
+			`^Top-up ${String(first.json._id)}, which was made at 20\\d\\d-.*, is 10.00 BRL for ${ana.name}.* Nothing was sent$`,
 		),
 	);
 	expect(error?.description).toMatch(/do nothing.*send this row alone, with a key of its own/);

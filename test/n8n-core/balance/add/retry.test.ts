@@ -145,7 +145,7 @@ describe('Retry of an execution', () => {
 		const failed = await service.add(rows, ONE);
 		await service.refuse({ route: LIST_CUSTOMERS }, 500);
 		const { error } = await service.retry(failed);
-		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 2 not attempted/);
+		expect(error?.description).toMatch(/Of 3 rows: 1 paid .*, 2 not sent/);
 		expect(error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
 	});
 

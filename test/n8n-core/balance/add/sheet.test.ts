@@ -73,7 +73,9 @@ describe('a bad row', () => {
 		expect(error?.context.details).toMatchObject({ idempotencyKey: 'PAY-2005' });
 		const without = { ...bad, key: '' };
 		const { error: all } = await service.add([bad, without], KEY);
-		expect(all?.description).toMatch(/^Rows 1–2: the amount "-5,00" must be more than zero/);
+		expect(all?.description).toMatch(
+			/^Row 1 .*the amount "-5,00" must be.*Row 2: the row has no Idempotency Key/s,
+		);
 	});
 
 	test('alone costs no request', async () => {

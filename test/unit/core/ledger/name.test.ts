@@ -84,9 +84,10 @@ describe('an entry that cannot be read', () => {
 
 	test.each([true, false])('holds back what it may have paid, and nothing else', (isBatch) => {
 		const entries = [garbled, entry(2, 20)];
+		const knownClaims = isBatch ? new Set(entries.map(claimIdOf)) : undefined;
 		expect(nameRows([ana(10), ana(20)], entries, isBatch).names).toEqual([
 			{ unreadable: garbled },
-			{ n: 2, knownClaims: new Set(entries.map(claimIdOf)) },
+			{ n: 2, knownClaims },
 		]);
 	});
 
@@ -99,7 +100,7 @@ describe('an entry that cannot be read', () => {
 	});
 });
 
-test('a name tells what the customer had when it was given', () => {
+test('a name in a batch tells what the customer had when it was given', () => {
 	const standing = entry(1, 10);
 	const knownClaims = new Set([claimIdOf(standing)]);
 	const entries = [standing, entry(2, 20, { outcome: 'rejected' })];

@@ -1,39 +1,34 @@
 import type { WholeList } from '../../../api/wholeList';
+import type { Addition } from '../../../api/schemas';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { groupBy } from '../../../core/util/groupBy';
-import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
 import { listRecent } from '../recentList';
-import type { Row } from './row';
+import { suspectedDuplicate } from './problems';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { suspectedDuplicate } from './recentProblems';
 
 /**
- * Reads GMC's list before a part is sent. An addition that is already there cannot be the answer to a request. Under
- * Recent, a row that equals an addition of the last minutes is refused, unless this execution made that addition.
+ * Reads GMC's list before rows are sent. An addition that is already there cannot be the answer to a request. Under Recent,
+ * a row that equals an addition of the last minutes is refused, unless this execution made that addition.
  *
- * @param part the rows to compare
  * @returns undefined where the list is not needed
  * @throws GmcRequestError when the list is needed and GMC does not give it; LedgerError
  */
-export async function compare(
-	run: AddRun,
-	rows: Row[],
-	part: Row[],
-): Promise<WholeList | undefined> {
+export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | undefined> {
 	const { settings, ledger } = run;
-	if (!part.some(isIn('planned'))) return undefined;
+	const planned = rows.filter(isIn('planned'));
+	if (planned.length === 0) return undefined;
 	// The ledger alone decides about keys and batches.
 	if (isNamedByUser(settings) && settings.maxPerDay === undefined) return undefined;
 	const list = await listBefore(run);
 	for (const { _id } of list.additions) ledger.known.add(_id);
-	const sheet = { rows, part, list };
-	if (settings.duplicateProtection === 'recent') await refuseListed(run, sheet);
+	if (settings.duplicateProtection === 'recent') await refuseListed(run, planned, list);
 	return list;
 }
 
@@ -46,67 +41,57 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 	});
 }
 
-interface ComparedSheet {
-	rows: Row[];
-	part: Row[];
-	list: WholeList;
-}
-
 /** An addition that cannot be read counts as equal to any row that it may be. */
-async function refuseListed(run: AddRun, sheet: ComparedSheet): Promise<void> {
-	const { context, isTool } = run;
-	if (!sheet.list.isWhole) hintAtIncompleteList(run);
-	const timeZone = context.getTimezone();
-	for (const { row, addition, isOfExecution, isUncertain } of await resembling(run, sheet)) {
-		if (!isIn('planned')(row)) continue;
-		// An agent that repeats itself is told what it has paid.
-		if (isTool && isOfExecution) row.skip(addition);
-		else {
-			const madeAt = certainTimeOf(addition, timeZone);
-			const at = madeAt === undefined ? undefined : momentIn(context, madeAt);
-			row.reject(suspectedDuplicate(row, { additionId: addition._id, at, isUncertain }));
-		}
+async function refuseListed(
+	run: AddRun,
+	planned: Array<RowIn<'planned'>>,
+	list: WholeList,
+): Promise<void> {
+	const { context, ledger, client } = run;
+	if (!list.isWhole) {
+		const happened = `GMC returned an incomplete list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`;
+		showHint(context, 'warning', happened);
+	}
+	const now = Date.now() + (client.transport.clock.offset ?? 0);
+	const clock = { now, timeZone: context.getTimezone() };
+	const suspects = recentEquals(planned.map(chargeOf), list.additions, clock);
+	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
+	if (ids.size === 0) return;
+	const owners = await ledger.read({ do: 'readOwners', additionIds: [...ids] });
+	const ownersOf = groupBy(owners.filter(mayOwnAddition), ({ additionId = '' }) => additionId);
+	for (const [position, row] of planned.entries()) {
+		refuseIfListed(run, row, { ...suspects[position], ownersOf });
 	}
 }
 
-/**
- * The rows that equal, or may equal, a recent addition, each with the first one. What this execution has made does not
- * count, and what the ledger knows to be another row's, which it does also where the list cannot be read.
- */
-async function resembling(run: AddRun, { rows, part, list }: ComparedSheet) {
-	const { ledger, context, client, execution } = run;
-	const planned = part.filter(isIn('planned'));
-	const issued = new Set(rows.filter(isIn('issued')).map(({ state }) => state.addition._id));
-	const additions = list.additions.filter(({ _id }) => !issued.has(_id));
-	const now = Date.now() + (client.transport.clock.offset ?? 0);
-	const suspects = recentEquals(planned.map(chargeOf), additions, {
-		now,
-		timeZone: context.getTimezone(),
-	});
-	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
-	if (ids.size === 0) return [];
-	const owners = (await ledger.read({ do: 'readOwners', additionIds: [...ids] })).filter(
-		mayOwnAddition,
-	);
-	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
-	return suspects.flatMap(({ equal, maybe }, position) => {
-		const row = planned[position];
-		const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
-		const counts = (all: Entry[]) =>
-			all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
-		const addition = [...equal, ...maybe].find(({ _id }) => counts(ownersOf(_id)));
-		if (addition === undefined) return [];
-		const of = ownersOf(addition._id);
-		const isOfExecution = of.some((owner) => execution.isOfExecution(owner));
-		const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && of.length === 0;
-		return [{ row, addition, isOfExecution, isUncertain: isShared || maybe.includes(addition) }];
-	});
+interface Suspects {
+	equal: Addition[];
+	/** Additions that cannot be read in full. */
+	maybe: Addition[];
+	ownersOf: (additionId: string) => Entry[];
 }
 
-function hintAtIncompleteList({ context }: AddRun): void {
-	showHint(
-		context,
-		'warning',
-		`GMC returned an incomplete list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`,
-	);
+/**
+ * What this execution has made does not count, and what the ledger knows to be another row's, which it does also where the
+ * list cannot be read.
+ */
+function refuseIfListed(
+	run: AddRun,
+	row: RowIn<'planned'>,
+	{ equal, maybe, ownersOf }: Suspects,
+): void {
+	const { context, isTool, execution } = run;
+	const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
+	const counts = (all: Entry[]) =>
+		all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
+	const addition = [...equal, ...maybe].find(({ _id }) => counts(ownersOf(_id)));
+	if (addition === undefined) return;
+	const { _id: additionId } = addition;
+	const owners = ownersOf(additionId);
+	// An agent that repeats itself is told what it has paid.
+	if (isTool && owners.some((one) => execution.isOfExecution(one))) return row.skip(addition);
+	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
+	const isUncertain = isShared || maybe.includes(addition);
+	const at = certainTimeOf(addition, context.getTimezone());
+	row.reject(suspectedDuplicate(run, row, { additionId, at, isUncertain }));
 }

@@ -8,7 +8,7 @@ import { groupBy } from '../../../core/util/groupBy';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
-import { cutOff, protectionChanged, tooOld } from './retryProblems';
+import { cutOff, protectionChanged } from './outcomes';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
@@ -214,8 +214,8 @@ export class Execution {
 	check(naming: string, isNamedByUser: boolean): void {
 		if (this.current !== undefined && this.current.naming !== naming) throw protectionChanged();
 		if (isNamedByUser) return;
-		if (this.memoryLost === 'surely') throw cutOff();
-		if (this.mayHaveBegun && Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
+		if (this.memoryLost === 'surely') throw cutOff(false);
+		if (this.mayHaveBegun && Date.now() - this.memory.madeAt > KEPT_MS) throw cutOff(true);
 	}
 
 	/** This pass is about to claim rows. */

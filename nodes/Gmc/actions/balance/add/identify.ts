@@ -1,9 +1,9 @@
 import type { Charge } from '../../../core/additions/charge';
 import type { KnownCustomer, KnownCustomers } from '../../../api/customerList';
-import type { Lookup } from '../../../core/customers/directory';
+import type { Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import type { NameMatch } from '../../../core/customers/expectedName';
 import { nameMatch } from '../../../core/customers/expectedName';
+import { InputError } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -12,8 +12,8 @@ import { isNamedByUser } from './settings';
 type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
 /**
- * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it.
- * refuseCustomers.ts rejects the rows whose customer is not found, or has another name.
+ * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it. The
+ * rows whose customer is not found, or has another name, are rejected later.
  *
  * @throws GmcRequestError when GMC does not give the list
  */
@@ -35,15 +35,12 @@ async function directoryFor(
 	const known = await client.knownCustomers();
 	const isKnown = (row: UndecidedRow) => {
 		const found = lookUp(row, known);
+		if (!('customer' in found)) return false;
 		// A name that does not match may have been corrected since.
-		return (
-			'customer' in found && isAsExpected(nameMatch(row.expectedName ?? '', found.customer.name))
-		);
+		return ['match', 'notChecked'].includes(nameMatch(row.expectedName ?? '', found.customer.name));
 	};
 	return rows.every(isKnown) ? known : await client.renewedCustomers();
 }
-
-const isAsExpected = (match: NameMatch): boolean => match === 'match' || match === 'notChecked';
 
 /** A text of digits that has lost zeros is whose tax ID it is with them, but only where the name says so, too. */
 function lookUp(
@@ -62,13 +59,13 @@ function identify(row: UndecidedRow, directory: KnownCustomers): void {
 		row.customerProblem = found;
 		return;
 	}
-	const { customerId, taxId, customerName } = foundCustomer(found.customer);
-	// A row that gives a tax ID is about whoever has it now.
-	const isById = row.state.plan.reference.value === customerId;
+	const customer = foundCustomer(found.customer);
+	const { customerId, taxId } = customer;
 	const withTaxId = directory.withTaxId(taxId).map(({ _id }) => _id);
 	const taxIdOwners = new Set([customerId, ...withTaxId]);
-	const customer = { customerId, taxId, taxIdOwners, customerName };
-	row.identify(customer, isById ? customerId : taxId);
+	// A row that gives a tax ID is about whoever has it now.
+	const isById = row.state.plan.reference.value === customerId;
+	row.identify({ ...customer, taxIdOwners }, isById ? customerId : taxId);
 }
 
 /**
@@ -96,4 +93,50 @@ export async function chargeNow(
 		...charge,
 		identifiers: directory.allIdentifiersOf(row.state.plan.request.customerIdentifier),
 	};
+}
+
+/** Rejects planned rows whose customer was not found. */
+export function rejectUnknownCustomers(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned'))) {
+		if (row.customerProblem !== undefined) row.reject(unknownCustomer(row.customerProblem));
+	}
+}
+
+const unknownCustomer = ({ problem, code, meant }: NotFound<KnownCustomer>) =>
+	new InputError({
+		message: `The customer was not found: ${problem}`,
+		advice:
+			code === 'CUSTOMER_AMBIGUOUS'
+				? 'Put the ID of the right one in the row.'
+				: // To create another customer would be wrong.
+					meant
+					? 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.'
+					: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.',
+		code,
+	});
+
+/** Whether the row will be refused because its customer has another name than expected. */
+export const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
+
+/** Rejects planned rows whose customer has another name than expected. */
+export function rejectMisnamed(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned')).filter(isMisnamed)) row.reject(misnamed(row));
+}
+
+/** Characters of a name that are shown. */
+const MAX_SHOWN = 100;
+
+const shortened = (name: string): string =>
+	name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
+
+function misnamed({ expectedName = '', customer }: Row): InputError {
+	const { customerName } = customer ?? {};
+	const found = customerName ? `is "${shortened(customerName)}"` : 'has no name';
+	return new InputError({
+		message: `"${shortened(expectedName)}" is expected, but the customer ${found} at GMC`,
+		advice:
+			'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
+		code: 'CUSTOMER_NAME_MISMATCH',
+		details: { expectedName, ...(customerName !== undefined && { customerName }) },
+	});
 }

@@ -1,25 +1,23 @@
-import type { INodeExecutionData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../../../core/util/inputError';
-import { asNodeError, toErrorItem, toRunProblem } from '../../../shared/errors';
-import { showHint } from '../../../shared/hints';
-import { NOT_ATTEMPTED, refusedRun, sayNothingSent, withheld } from '../../../shared/refusal';
-import type { Operation } from '../../operation';
-import { shownFor } from '../../operation';
-import { addFields } from './addFields';
-import { pay } from './pay';
-import { maybeSentProblem } from './failedRows';
-import { finish, toPlanItems } from './report';
-import { isIn, mustBeTold, Row } from './row';
-import { withheldRecord } from './rowRecord';
-import type { AddRun } from './run';
-import { openExecution, openRun, stopsAtFirst } from './run';
-import { waitForCompletion } from './wait';
-import { readKey } from '../../../core/additions/names';
+import type { INodeExecutionData, IExecuteFunctions } from 'n8n-workflow';
 import { planRow } from '../../../core/additions/additionRequest';
+import { requiredKey } from '../../../core/additions/names';
+import { InputError } from '../../../core/util/inputError';
+import { asNodeError } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
 import { optionsReader, textOrEmpty } from '../../../shared/options';
+import { NOT_ATTEMPTED, refusedRun } from '../../../shared/refusal';
+import type { Operation } from '../../operation';
+import { shownFor } from '../../operation';
+import { addFields } from './fields';
+import { pay } from './pay';
+import { hintAtFailure, report } from './report';
+import { isIn, mustBeTold, Row } from './row';
+import { toWithheldItem } from './rowItem';
+import type { AddRun } from './run';
+import { openExecution, openRun, stopsAtFirst } from './run';
 import type { RunSettings } from './settings';
 import { readRawRow, runOptionsCheck } from './settings';
+import { waitForCompletion } from './wait';
 
 /** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
@@ -42,35 +40,18 @@ export const add: Operation = {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings, ledger } = run;
 	const rows = await readRows(context, count, settings);
-	const work = async () => {
+	try {
 		// Not while it waits for completion, which may take a day: other runs may resolve what it has lost.
 		await ledger.whileAtWork(async () => await pay(run, rows));
-		const { waitTimeout, dryRun } = settings;
-		if (waitTimeout !== undefined && !dryRun) await waitForCompletion(run, rows, waitTimeout);
-	};
-	await work().catch((error: unknown) => {
+		await waitForCompletion(run, rows);
+	} catch (error) {
 		// Whatever it was, rows that were sent by now must be told of.
 		if (stopsAtFirst(run) && !rows.some(mustBeTold))
 			throw asNodeError(context, error, NOT_ATTEMPTED);
 		for (const row of rows.filter(isIn('planned'))) row.notAttempt(error);
-		const { message } = toRunProblem(error);
-		showHint(context, 'warning', `Not all steps were done: ${message}`);
-	});
-	return settings.dryRun ? toPlanItems(run, rows) : finish(run, rows);
-}
-
-/** The same for each row, under Continue. */
-function toWithheldItem(
-	context: IExecuteFunctions,
-	error: unknown,
-	{ itemIndex, hasBegun }: { itemIndex: number; hasBegun: boolean },
-): INodeExecutionData {
-	const run = toRunProblem(error);
-	const problem = hasBegun
-		? maybeSentProblem({ ...run, itemIndex, code: 'ROW_IN_DOUBT', details: { outcome: 'unknown' } })
-		: { ...withheld(run), itemIndex, message: sayNothingSent(run) };
-	const isRaw = context.getNodeParameter('simplify', itemIndex, true) === false;
-	return isRaw ? toErrorItem(problem) : withheldRecord(context, problem);
+		hintAtFailure(context, 'Not all steps were done', error);
+	}
+	return report(run, rows);
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
@@ -82,34 +63,19 @@ async function readRows(
 	const optionsOf = optionsReader(context);
 	const checkRunOptions = runOptionsCheck(context, optionsOf);
 	return await mapItems(count, (itemIndex): Row => {
+		let key: string | undefined;
 		try {
+			if (duplicateProtection === 'key')
+				key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
 			const options = optionsOf(itemIndex);
 			checkRunOptions(options, itemIndex);
-			const raw = { ...readRawRow(context, itemIndex, options), ...expectedNameIn(options) };
-			if (duplicateProtection !== 'key') return Row.planned(itemIndex, planRow(raw));
-			const idempotencyKey = { raw: context.getNodeParameter('idempotencyKey', itemIndex, '') };
-			return Row.planned(itemIndex, planRow({ ...raw, idempotencyKey }));
+			const expectedName = Object.hasOwn(options, 'expectedName')
+				? textOrEmpty(options.expectedName, 'Expected Name')
+				: undefined;
+			const planned = planRow(readRawRow(context, itemIndex, options));
+			return Row.planned(itemIndex, planned, { key, expectedName });
 		} catch (error) {
-			return Row.refused(itemIndex, error, shownKey(context, itemIndex, duplicateProtection));
+			return Row.refused(itemIndex, error, key);
 		}
 	});
 }
-
-/** The key of a row that is refused for another reason. */
-function shownKey(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	protection: RunSettings['duplicateProtection'],
-): string | undefined {
-	if (protection !== 'key') return undefined;
-	try {
-		return readKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
-	} catch {
-		return undefined;
-	}
-}
-
-const expectedNameIn = (options: IDataObject) =>
-	Object.hasOwn(options, 'expectedName') && {
-		expectedName: textOrEmpty(options.expectedName, 'Expected Name'),
-	};

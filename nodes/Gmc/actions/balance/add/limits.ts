@@ -1,46 +1,167 @@
+import type { WholeList } from '../../../api/wholeList';
+import { readItems } from '../../../core/additions/item';
+import { timesOf } from '../../../core/additions/recent';
+import { isFailed } from '../../../core/additions/status';
+import { pause } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
+import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
 import type { Currency } from '../../../core/money/currency';
-import { aboveMaxAmount, aboveInSum } from '../../../core/money/limits';
-import { amounts } from '../../../core/texts/words';
+import type { Value } from '../../../core/money/limits';
+import { aboveInSum, sumsOf } from '../../../core/money/limits';
+import { amounts, money, number } from '../../../core/texts/words';
+import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
-import { isIn } from './row';
+import { askAboutAccounts, resolveOthers } from './recheck';
 import type { Row } from './row';
+import { isIn } from './row';
 import type { AddRun } from './run';
-import type { RunSettings } from './settings';
+
+/** Two runs that meet both withdraw. Each waits a random time before the next round. */
+const MAX_COUNTS = 8;
 
 /** Rejects each row above Maximum Amount. */
 export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
+	const { maxAmount: max = Infinity } = settings;
 	for (const row of rows.filter(isIn('planned'))) {
-		const amount = aboveMaxAmount(row.state.plan.request, settings);
-		if (amount !== undefined) row.reject(aboveAmount(amount));
+		const { amount, currency } = row.state.plan.request;
+		if (amount <= max) continue;
+		const message = `the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`;
+		const advice = 'Correct the row, or raise Maximum Amount.';
+		row.reject(new InputError({ message, advice, code: 'MAX_AMOUNT_EXCEEDED' }));
 	}
 }
+
+/** What the planned rows would send. A row with the key of another row is not sent. */
+const requestsOf = (rows: Row[]): Value[] =>
+	rows
+		.filter(isIn('planned'))
+		.flatMap(({ sameKeyAs, state }) => (sameKeyAs ? [] : state.plan.request));
 
 /**
  * Rejects all planned rows when they are above Maximum Total in a currency. To be checked last, since a row that is not
  * sent does not count: paid before, refused, or left open.
  */
-export function checkTotal({ settings }: AddRun, rows: Row[]): void {
-	const planned = rows.filter(isIn('planned'));
-	const sent = planned.filter(({ sameKeyAs }) => !sameKeyAs);
-	const requests = sent.map(({ state }) => state.plan.request);
-	const currencies = aboveInSum(requests, settings.maxTotal);
-	if (currencies.length === 0) return;
-	for (const row of planned) row.reject(aboveTotal(settings, currencies));
-}
-
-const aboveAmount = (message: string) =>
-	new InputError({
-		message,
-		advice: 'Correct the row, or raise Maximum Amount.',
-		code: 'MAX_AMOUNT_EXCEEDED',
-	});
-
-function aboveTotal({ maxTotal = 0, batch }: RunSettings, currencies: Currency[]) {
-	const limits = currencies.map((currency) => ({ amount: maxTotal, currency }));
-	return new InputError({
+export function checkTotal({ settings: { maxTotal: max, batch } }: AddRun, rows: Row[]): void {
+	const above = aboveInSum(requestsOf(rows), max);
+	if (max === undefined || above.length === 0) return;
+	const limits = above.map((currency) => ({ amount: max, currency }));
+	const error = new InputError({
 		message: `the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`,
 		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
 		advice: batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
 		code: 'MAX_TOTAL_EXCEEDED',
 	});
+	for (const row of rows.filter(isIn('planned'))) row.reject(error);
 }
+
+/**
+ * Checks Maximum per Day. It counts what GMC lists as made today (in the workflow's time zone, by anyone), and what the
+ * ledger has of today that the list does not show. The part is claimed before, so of two runs at least one sees the other.
+ * Above the limit, all planned rows are rejected; if another run is active, which may give up, their claims are released.
+ *
+ * @returns whether they are to be claimed again
+ * @throws InputError when the list does not tell what was made today; LedgerError
+ */
+export async function checkDay(
+	run: AddRun,
+	rows: Row[],
+	{ list, round }: { list: WholeList; round: number },
+): Promise<boolean> {
+	const { maxPerDay: max } = run.settings;
+	const planned = rows.filter(isIn('planned'));
+	if (max === undefined || planned.length === 0) return false;
+	const asked = requestsOf(planned);
+	const { today, isMet } = await count(run, planned, list);
+	const wanted = new Set(asked.map(({ currency }) => currency));
+	const counted = today.filter(({ currency }) => wanted.has(currency));
+	const above = aboveInSum([...counted, ...asked], max);
+	if (above.length === 0) return false;
+	if (isMet && round < MAX_COUNTS) {
+		await run.ledger.release(planned);
+		await run.ledger.perform(pause(round));
+		return true;
+	}
+	const [rowSums, daySums] = [asked, counted].map((values) => amounts(sumsIn(above, values)));
+	const error = new InputError({
+		message: `these rows (${rowSums}) would bring today's total (${daySums} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
+		advice: 'Send these rows tomorrow, or raise Maximum per Day.',
+		code: 'MAX_PER_DAY_EXCEEDED',
+	});
+	for (const row of planned) row.reject(error);
+	return false;
+}
+
+/** One sum for each currency, zero included. */
+const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>
+	sumsOf([...currencies.map((currency) => ({ amount: 0, currency })), ...values]).filter(
+		({ currency }) => currencies.includes(currency),
+	);
+
+/** What was paid today, or may have been, and whether other runs have claims that they may release. */
+async function count(run: AddRun, planned: Row[], list: WholeList) {
+	const since = startOfDay(Date.now(), run.context.getTimezone());
+	const names = new Set(planned.map(({ ledgerName }) => ledgerName && nameOf(ledgerName)));
+	const entries = await entriesSince(run, since);
+	const others = entries.filter((entry) => !names.has(nameOf(entry)));
+	const made = madeToday(run, list, since);
+	// What an open entry names may be another's.
+	const unlisted = others.filter((entry) => !hasPaid(entry) || !made.has(entry.additionId ?? ''));
+	return {
+		today: [...[...made.values()].flat(), ...unlisted.map((entry) => valueOf(run, entry))],
+		isMet: others.some(({ outcome }) => outcome === 'sending'),
+	};
+}
+
+/** Issued or open entries. Open ones are resolved first, since their additions would be counted twice. */
+async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
+	const { ledger } = run;
+	// A row that was claimed yesterday may be sent today.
+	const wanted = { do: 'readSince', since: since - ledger.claimHoldMs } as const;
+	let entries = await ledger.read(wanted);
+	await askAboutAccounts(run, entries);
+	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry));
+	if (open.length > 0) {
+		await resolveOthers(run, open);
+		entries = await ledger.read(wanted);
+	}
+	return entries.filter(({ outcome, settledAt, askedAt, account = '' }) => {
+		if (run.accounts.otherGmc.has(account) || outcome === 'rejected') return false;
+		return outcome !== 'issued' || (settledAt ?? askedAt) >= since;
+	});
+}
+
+/** What was made today, by addition id. @throws InputError when the list is incomplete, or an amount cannot be read */
+function madeToday(
+	{ context }: AddRun,
+	{ additions, isWhole }: WholeList,
+	since: number,
+): Map<string, Value[]> {
+	if (!isWhole) throw untold('GMC returned an incomplete list');
+	const timeZone = context.getTimezone();
+	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
+	const made = additions.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)));
+	const valuesOf = (addition: (typeof made)[number]) =>
+		readItems(addition)
+			.filter((item) => !item.isFailed)
+			.map(({ amount, currency }) => {
+				if (amount !== undefined && currency !== undefined) return { amount, currency };
+				throw untold(`the amount of top-up ${addition._id} cannot be read`);
+			});
+	return new Map(made.map((addition) => [addition._id, valuesOf(addition)]));
+}
+
+/** @throws InputError */
+function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): Value {
+	if (unreadable.some((column) => /^(amount|currency)/.test(column))) {
+		const where = `row ${id} of the Data Table "${settings.ledgerTable}"`;
+		throw untold(`the amount or currency in ${where} cannot be read`);
+	}
+	return { ...charge, currency: charge.currency as Currency };
+}
+
+const untold = (why: string) =>
+	new InputError({
+		message: `Maximum per Day cannot be checked, because ${why}`,
+		advice: 'To send without this limit, remove the option Maximum per Day.',
+		code: 'MAX_PER_DAY_UNKNOWN',
+	});

@@ -1,11 +1,13 @@
 import { shareIdentifier } from '../../../core/additions/charge';
-import type { Entry, Verdict } from '../../../core/ledger/entry';
+import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { formerOwnersEntries, nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
-import { momentIn } from '../../../shared/context';
+import { timeIn } from '../../../shared/context';
+import { isMisnamed } from './identify';
+import { protectionChanged, sentByWorkflow } from './outcomes';
 import {
 	batchRowChanged,
 	batchRowMoved,
@@ -14,22 +16,20 @@ import {
 	unreadableEntry,
 } from './problems';
 import { recheck } from './recheck';
-import { isMisnamed } from './refuseCustomers';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { KEPT_MS } from './execution';
-import { maybeSent, protectionChanged } from './retryProblems';
 import { isNamedByUser, namingOf } from './settings';
 
 /**
  * Gives each planned row its name in the ledger, by the protection of the run. A row that cannot have one is rejected or
  * not attempted.
  *
- * @returns what the ledger says of the names
+ * @returns the entries of these names
  * @throws LedgerError
  */
-export async function nameSheet(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+export async function nameSheet(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const { duplicateProtection, batch } = run.settings;
 	await refuseOtherNaming(run);
 	if (duplicateProtection === 'key') return await nameByKey(run, rows);
@@ -50,7 +50,7 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 	if (entries.some(isOther)) throw protectionChanged();
 }
 
-async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
 	const checks = checkKeys(
 		keyed.map((row) => ({
@@ -67,14 +67,13 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verd
 			if (isLookedUp(row)) row.reject(contradictedKey(row.key));
 		} else if (check === 'fine') row.ledgerName = { ref: set, set };
 		else if ('sameAs' in check) row.sameKeyAs = keyed[check.sameAs];
-		else row.reject(keysDifferInZeros(check.differsInZeros));
+		else row.reject(keysDifferInZeros(check.differsInZeros, 'of this sheet'));
 	}
 	const refs = new Set(keyed.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
-	if (refs.size === 0) return new Map();
-	return ledger.judge(rows, await ledger.read({ do: 'read', refs: [...refs] }));
+	return refs.size > 0 ? await ledger.read({ do: 'read', refs: [...refs] }) : [];
 }
 
-async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
+async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
 	const { ledger } = run;
 	let entries = await ledger.read({ do: 'readSet', set });
 	refuseMoved(rows, set, entries);
@@ -87,14 +86,14 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 		named = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
 	giveNames(run, named.names);
-	return ledger.judge(rows, entries);
+	return entries;
 }
 
 /**
  * Rows of an execution take the entries of their own set first, then equal entries that other passes of the same node
  * have left open: each try of a tool's Retry On Fail is a run of its own (n8n.md T4), and a lost row may loop back.
  */
-async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const { ledger, execution, settings } = run;
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.read({ do: 'readSet', set }) : [];
@@ -115,7 +114,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	}
 	const known = [...own, ...ofOtherPasses];
 	if (execution.memoryLost === 'maybe') await refuseMaybeSent(run, rows, known);
-	return ledger.judge(rows, known);
+	return known;
 }
 
 /**
@@ -144,7 +143,7 @@ async function refuseMaybeSent(
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
 		const [entry] = equalTo(chargeRefIn(row));
-		if (entry) row.notAttempt(maybeSent(momentIn(context, entry.askedAt)));
+		if (entry) row.notAttempt(sentByWorkflow(timeIn(context, entry.askedAt)));
 	}
 }
 
@@ -212,14 +211,10 @@ function nameRowsOf(
 }
 
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
-	const changed = [...names.values()].filter((name) => 'changed' in name);
-	const changedOf = groupBy(changed, ({ ref }) => ref);
 	for (const [row, name] of names) {
-		if ('n' in name) {
-			const { ref, n, set } = name;
-			row.ledgerName = run.settings.batch ? name : { ref, n, set };
-		} else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, name.changed, changedOf(name.ref).length === 1));
+		if ('n' in name) row.ledgerName = name;
+		else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
+		else row.reject(batchRowChanged(run, row, name.changed));
 	}
 }
 

@@ -4,25 +4,22 @@ import { isUsersName } from '../../../core/ledger/key';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { LedgerError } from '../../../ledger/ledgerError';
-import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
+import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
 import { checkAmounts, checkTotal } from './limits';
-import { failedRows, maybeSentProblem, problemOf, refuseSheet } from './failedRows';
-import { lostBefore } from './problems';
-import { hintAtUnwritten } from './hints';
-import { identifyCustomers } from './identify';
 import { nameSheet, openOfExecution } from './nameSheet';
+import { lostBefore, maybeSent } from './outcomes';
 import { resolveOthers } from './recheck';
-import { rejectMisnamed, rejectUnknownCustomers } from './refuseCustomers';
-import { resolveRows } from './resolveRows';
+import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
+import { hasFailed, problemOf, refuseSheet } from './rowProblem';
+import { resultOf } from './rowState';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
-import { resultOf } from './rowState';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser, ledgerIn } from './settings';
-import { applyVerdicts } from './verdicts';
+import { applyVerdicts, resolveRows } from './verdicts';
 
 /**
  * Pays a sheet, in the steps of CONTRIBUTING ("How a row goes through Balance: Add"). A dry run stops before the send.
@@ -30,9 +27,10 @@ import { applyVerdicts } from './verdicts';
  * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
+	const { context, ledger } = run;
 	try {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
-		await lookUpRows(run, rows).catch((error: unknown) => leaveUnknownIfSent(run, rows, error));
+		await lookUpRows(run, rows);
 		await resolveLeftOpen(run, rows);
 		checkRows(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
@@ -40,27 +38,26 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		endWithout(run, rows, error);
 	} finally {
 		// Claims that cannot be released are held for a while, as after a crash.
-		await run.ledger.release(rows).catch(() => {});
-		await run.ledger.settleAll();
+		await ledger.release(rows).catch(() => {});
+		await ledger.settleAll();
 		const open = rows.filter(isIn('unknown', 'sending'));
 		run.execution.end({
 			isDone: rows.some(({ state }) => resultOf(state)?.additionId !== undefined),
 			isOpen: open.length > 0,
 			open: open.flatMap(({ ledgerName }) => ledgerName ?? []),
 		});
-		hintAtUnwritten(run);
-		run.throttle.log(run.context, 'Additions');
+		const unwritten = unwrittenIn(run);
+		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);
+		run.throttle.log(context, 'Additions');
 	}
 }
 
 /** Reports unknown customers together with other bad rows, so that the user corrects the sheet once. */
 async function refuseBadSheet(run: AddRun, rows: Row[]): Promise<void> {
-	// Which rows with keys or a batch are still to be sent is not known yet, so the limits are checked later.
-	const isNamed = isNamedByUser(run.settings);
-	if (!isNamed) checkAmounts(run, rows);
 	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
 	await identifyCustomers(run, rows).catch(() => {});
-	if (isNamed) rejectUnknownCustomers(rows);
+	// Which rows with keys or a batch are still to be sent is not known yet, so the limits are checked later.
+	if (isNamedByUser(run.settings)) rejectUnknownCustomers(rows);
 	else checkRows(run, rows);
 	refuseSheet(run, rows);
 }
@@ -83,19 +80,21 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	await identifyCustomers(run, rows).catch((error: unknown) => {
 		listError = error;
 	});
-	await applyVerdicts(run, await nameSheet(run, rows));
+	await judgeByLedger(run, rows).catch((error: unknown) => {
+		const { mayHaveBegun, mayHaveOpen } = run.execution;
+		// Without the ledger, any row may have been sent by an earlier try.
+		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen)) {
+			const sent = { askedAt: Date.now(), isOwn: true };
+			for (const row of rows.filter(isIn('planned'))) row.leaveUnknown(maybeSent(error), sent);
+		}
+		throw error;
+	});
 	if (listError !== undefined) throw listError;
 }
 
-/** Without the ledger, any row may have been sent by an earlier try. @throws the error */
-function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
-	const { mayHaveBegun, mayHaveOpen } = run.execution;
-	if (!(error instanceof LedgerError) || !(mayHaveBegun || mayHaveOpen)) throw error;
-	for (const row of rows.filter(isIn('planned'))) {
-		const problem = maybeSentProblem(toRowProblem(error, row.itemIndex));
-		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem });
-	}
-	throw error;
+async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
+	const entries = await nameSheet(run, rows);
+	await applyVerdicts(run, run.ledger.judge(rows, entries));
 }
 
 /**
@@ -106,24 +105,24 @@ function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
  */
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('unknown')));
-	const { execution } = run;
+	const { execution, settings } = run;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
 	// batches.
-	const isNamed = (entry: Entry) => isNamedByUser(run.settings) && isUsersName(entry.set);
-	const holdsUp = (entry: Entry) =>
-		execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry));
+	const isNamed = (entry: Entry) => isNamedByUser(settings) && isUsersName(entry.set);
 	const left = (await openOfExecution(run)).filter(
-		(entry) => !names.has(nameOf(entry)) && holdsUp(entry),
+		(entry) =>
+			!names.has(nameOf(entry)) &&
+			(execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry))),
 	);
 	const verdicts = await resolveOthers(run, left);
-	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');
+	const isCleared = (entry: Entry) =>
+		['free', 'paid'].includes(verdicts.get(nameOf(entry))?.is ?? '');
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	// The ledger of another node is not read here, and what it holds open may be these rows.
-	const isOther = (naming: string) => ledgerIn(naming) !== run.settings.ledgerTable;
-	const isCertain = !isLost && !execution.hasLeftOpen(isOther);
-	if (isCertain && left.every((entry) => isCleared(nameOf(entry)))) return;
+	const isElsewhere = execution.hasLeftOpen((naming) => ledgerIn(naming) !== settings.ledgerTable);
+	if (left.every(isCleared) && !isLost && !isElsewhere) return;
 	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
 }
 
@@ -135,9 +134,9 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
  */
 function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
-	const kept = rows.filter(isIn('planned'));
-	for (const row of kept) row.notAttempt(error);
+	const kept: Row[] = rows.filter(isIn('planned'));
+	for (const row of kept.filter(isIn('planned'))) row.notAttempt(error);
 	if (!stopsAtFirst(run) || rows.some(mustBeTold)) return;
-	const [first] = failedRows(kept);
+	const first = kept.find(hasFailed);
 	throw refusedRun(run.context, error, { details: first && problemOf(run, first).details });
 }

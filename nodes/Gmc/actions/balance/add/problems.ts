@@ -1,66 +1,66 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Addition } from '../../../api/schemas';
-import { failureReason } from '../../../core/additions/status';
 import type { Entry } from '../../../core/ledger/entry';
+import { isOpen } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
-import { amounts, money, number, time } from '../../../core/texts/words';
-import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
+import { amounts, money } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
-import { momentIn } from '../../../shared/context';
-import type { RowProblem } from '../../../shared/errors';
+import { timeIn } from '../../../shared/context';
 import type { Plan, RowCustomer } from './rowState';
 import type { RunSettings } from './settings';
+
+// Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its own
+// run is in outcomes.ts.
 
 interface Run {
 	context: IExecuteFunctions;
 	settings: RunSettings;
+	ledger: { heldUntil: (entry: Entry) => number };
 }
 
-export interface RefusedRow {
+interface RefusedRow {
 	key?: string;
 	customer?: RowCustomer;
 	state: { plan: Plan };
 }
 
-const RESTORE_KEY =
-	'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
-
-export const nameIn = ({ customer }: RefusedRow) => customer?.customerName ?? 'this customer';
+const nameIn = ({ customer }: RefusedRow) => customer?.customerName ?? 'this customer';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
-export function contradictedKey(key: string | undefined): InputError {
-	return new InputError({
+/** What the user calls the row. */
+const nameOfRow = ({ settings: { batch } }: Run, { key }: Pick<RefusedRow, 'key'>) =>
+	batch === undefined
+		? `the Idempotency Key ${quoted(key)}`
+		: `this row of the batch "${batch.label}"`;
+
+export const contradictedKey = (key: string | undefined) =>
+	new InputError({
 		message: `several rows have the Idempotency Key ${quoted(key)} with a different customer, amount or currency`,
 		advice: 'A key names one top-up. Give each row its own key, such as its order number.',
 		code: 'IDEMPOTENCY_KEY_REUSED',
 	});
-}
 
-/** @param two keys of the sheet */
-export function keysDifferInZeros([one, other]: [string, string]): InputError {
-	return new InputError({
-		message: `the Idempotency Keys ${quoted(one)} and ${quoted(other)} of this sheet differ only in leading zeros`,
-		advice: RESTORE_KEY,
+/** @param keys the row's, and the one of another row or of the ledger */
+export const keysDifferInZeros = ([own, other]: [string, string], where: string) =>
+	new InputError({
+		message: `the Idempotency Keys ${quoted(own)} and ${quoted(other)} ${where} differ only in leading zeros`,
+		advice:
+			'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.',
 		code: 'IDEMPOTENCY_KEY_REUSED',
 	});
-}
 
 /** The name of a row was used for something else. @param entry what it was used for */
 export function reusedName(run: Run, row: RefusedRow, entry: Entry): InputError {
 	const { settings, context } = run;
 	const { key } = row;
 	if (key === undefined) return batchRowChanged(run, row, [entry]);
-	const { charge, key: knownKey, askedAt, outcome } = entry;
-	const used = `${money(charge.amount, charge.currency)}, ${time(momentIn(context, askedAt))}`;
-	const code = 'IDEMPOTENCY_KEY_REUSED';
-	if (differInZeros(key, knownKey ?? '')) {
-		const known = quoted(knownKey);
-		return new InputError({
-			message: `the ledger knows the Idempotency Key ${known} (${used}), but this row says ${quoted(key)}`,
-			advice: `${RESTORE_KEY} The Data Table "${settings.ledgerTable}" shows what became of ${known}.`,
-			code,
-		});
+	const { charge, key: knownKey = '', askedAt, outcome } = entry;
+	const used = `${money(charge.amount, charge.currency)}, ${timeIn(context, askedAt)}`;
+	if (differInZeros(key, knownKey)) {
+		return keysDifferInZeros(
+			[key, knownKey],
+			`(${used}, in the Data Table "${settings.ledgerTable}")`,
+		);
 	}
 	return new InputError({
 		message: `the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
@@ -68,68 +68,51 @@ export function reusedName(run: Run, row: RefusedRow, entry: Entry): InputError 
 			outcome === 'issued'
 				? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, put the old amount back, and send only the difference, as a row with its own key.`
 				: "We don't know whether that one was paid: look for it with Balance: Get Many first. If this row is a new top-up, give it its own key.",
-		code,
+		code: 'IDEMPOTENCY_KEY_REUSED',
 	});
 }
 
-/**
- * @param changed entries of the customer that no row of the sheet matches
- * @param isOnlyOne whether the customer has no other row that may be its correction
- */
+/** @param changed entries of the customer that no row of the sheet matches */
 export function batchRowChanged(
-	{ settings }: Run,
+	{ settings: { batch } }: Run,
 	row: RefusedRow,
 	changed: Entry[],
-	isOnlyOne = true,
 ): InputError {
-	const { request: now } = row.state.plan;
-	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
-	const isOne = sums.length === 1;
-	const more = now.amount - sums[0].amount;
-	const isCorrection = isOnlyOne && isOne && sums[0].currency === now.currency && more > 0;
-	const rest = isCorrection
-		? `add one of ${money(Number(more.toFixed(8)), now.currency)}`
-		: 'add one for what is still to be paid';
+	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
+	const sums = amounts(changed.map(({ charge }) => charge));
 	return new InputError({
-		message: changed.every(({ outcome }) => outcome === 'issued')
-			? `the batch "${settings.batch?.label}" has paid ${amounts(sums)} to ${nameIn(row)}, which no longer matches any row of the sheet`
-			: `the batch "${settings.batch?.label}" has sent ${amounts(sums)} for ${nameIn(row)}, which no longer matches any row of the sheet. We don't know whether it was paid`,
-		advice: `A batch never pays a correction on top. Restore ${isOne ? 'that row' : 'those rows'}, and ${rest}. If this is another sheet, give it another Batch Name.`,
+		message: `the batch "${batch?.label}" has ${isPaid ? 'paid' : 'sent'} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
+		advice: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
 
 /** @param isPaid false: it is not known */
-export function batchRowMoved(row: RefusedRow, isPaid: boolean): InputError {
-	return new InputError({
+export const batchRowMoved = (row: RefusedRow, isPaid: boolean) =>
+	new InputError({
 		message: `a customer with this tax ID ${isPaid ? 'was' : 'may have been'} paid already, under another ID or with another GMC account. The tax ID now belongs to ${nameIn(row)}`,
 		advice:
 			'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',
 	});
-}
 
-/** Another run has left the row open. @param isSending whether it may still be at it */
-export function nameInUse(
-	{ settings: { batch } }: Run,
-	{ key }: Pick<RefusedRow, 'key'>,
-	isSending: boolean,
-): InputError {
-	const row =
-		batch === undefined
-			? `the Idempotency Key ${quoted(key)}`
-			: `this row of the batch "${batch.label}"`;
-	const happened = isSending
-		? `another run is sending ${row} now, or was stopped while it did`
-		: `an earlier run sent ${row} and lost the answer`;
-	return new InputError({
-		message: `${happened}. We don't know yet whether it was paid`,
-		code: batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
+/** Another run is sending a row of the user's name, or has left it open. */
+export const nameInUse = (run: Run, row: Pick<RefusedRow, 'key'>) =>
+	new InputError({
+		message: `another run is sending ${nameOfRow(run, row)} now, or lost the answer. We don't know yet whether it was paid`,
+		code: run.settings.batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
 	});
-}
+
+/** Another run is paying the customer with another sheet of the batch right now. */
+export const batchInUse = ({ settings: { batch } }: Run) =>
+	new InputError({
+		message: `another run is paying this customer with the batch "${batch?.label}" now, so this run did not send the row`,
+		advice: 'Run the sheet again once the other run has ended.',
+		code: 'BATCH_ROW_IN_USE',
+	});
 
 /** Another run wants the same row, or an equal one under Recent, and did not end in time. */
-export const busy = (): InputError =>
+export const busy = () =>
 	new InputError({
 		message: 'two runs wanted this row at the same moment, so this run did not send it',
 		advice:
@@ -139,7 +122,7 @@ export const busy = (): InputError =>
 
 /** A row is not sent while its entry cannot be read. */
 export function unreadableEntry(
-	{ context, settings, ledger }: Run & { ledger: { heldUntil: (entry: Entry) => number } },
+	{ context, settings, ledger }: Run,
 	{ key }: Pick<RefusedRow, 'key'>,
 	entry: Entry,
 ): InputError {
@@ -147,90 +130,85 @@ export function unreadableEntry(
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;
 	return new InputError({
 		message: `not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
-		advice: `Somebody has edited it. Look for the top-up with Balance: Get Many after ${time(momentIn(context, ledger.heldUntil(entry)))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
+		advice: `Somebody has edited it. Look for the top-up with Balance: Get Many after ${timeIn(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
 		code: 'LEDGER_ROW_UNREADABLE',
 	});
 }
 
 /** An addition under this name had failed, and GMC cannot be asked whether it still has. */
-export function failedUnasked(additionId: string): InputError {
-	return new InputError({
+export const failedUnasked = (additionId: string) =>
+	new InputError({
 		message: `top-up ${additionId} of this row had failed, and GMC does not say whether it still has`,
 		advice:
 			'Look up the top-up with Balance: Get. If it has failed, delete its row in the ledger, which frees its name.',
 		code: 'ADDITION_FAILED',
 	});
+
+const IF_SEPARATE =
+	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
+
+/** A top-up that equals the row, or may. */
+interface Suspect {
+	additionId: string;
+	/** When it was made, in epoch milliseconds, where that can be read. */
+	at?: number;
+	/** Whether GMC's list tells too little of it: a field cannot be read, or several customers have the tax ID. */
+	isUncertain?: boolean;
 }
 
-/** A row with the same key as another row of its sheet, which was not issued. */
-export function sameKeyNotIssued(row: number): InputError {
+/** Under Recent: an equal top-up was made a short time ago, or may have been. */
+export function suspectedDuplicate(
+	{ context }: Run,
+	row: RefusedRow,
+	{ additionId, at, isUncertain = false }: Suspect,
+): InputError {
+	const { amount, currency } = row.state.plan.request;
+	const made = at === undefined ? 'a short while ago' : `at ${timeIn(context, at)}`;
 	return new InputError({
-		message: `not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
-		advice: 'Both rows are the same top-up. See the error of that row.',
-		code: 'NOT_ATTEMPTED',
+		message: `top-up ${additionId}, which was made ${made}, ${isUncertain ? 'may be' : 'is'} ${money(amount, currency)} for ${nameIn(row)}, so this row looks like the same top-up sent twice`,
+		advice: `${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE}`,
+		code: 'DUPLICATE_SUSPECTED',
 	});
 }
 
-/** The answer to this row was lost by an earlier try. */
-export function lostAnswerProblem(itemIndex: number): RowProblem {
-	return {
-		itemIndex,
-		code: 'ROW_IN_DOUBT',
-		message:
-			"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
-		details: {},
-		requested: true,
-	};
-}
-
-/** The row was not sent because of another row, or because the execution was stopped. */
-export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: number }): RowProblem {
-	const row = cause && number(cause.itemIndex + 1);
-	return {
-		itemIndex,
-		code: 'NOT_ATTEMPTED',
-		message: `not attempted, because ${row ? `of row ${row}` : 'the run ended first'}`,
-		description: row && 'Follow the advice of that row.',
-		details: {},
-		requested: false,
-	};
-}
-
-/** The addition of the row has failed for good. */
-export function failedProblem(itemIndex: number, addition: Addition): RowProblem {
-	const reason = failureReason(addition);
-	const { _id: additionId } = addition;
-	const status = String(addition.status);
-	return {
-		itemIndex,
-		code: 'ADDITION_FAILED',
-		message: `GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
-		description: 'So no money was added. Find out why at GMC, then send the row again.',
-		details: { additionId, status },
-		requested: true,
-	};
-}
-
-/** The row was not sent because this execution has a lost answer that is not resolved. */
-export const lostBefore = (): InputError =>
-	new InputError({
-		message:
-			"not attempted, because an answer was lost earlier in this execution, and we don't know whether that row was paid",
-		advice: 'Follow the advice of that row.',
-		code: 'NOT_ATTEMPTED',
+/** Under Recent: an equal row was sent, and its answer is lost. */
+export function equalUnknown(
+	{ context, ledger }: Run,
+	{ state }: RefusedRow,
+	entry: Entry,
+): InputError {
+	const { amount, currency } = state.plan.request;
+	return new InputError({
+		message: `${money(amount, currency)} was sent for this customer at ${timeIn(context, entry.askedAt)}, and we don't know yet whether it was paid`,
+		advice: `Look for it with Balance: Get Many after ${timeIn(context, ledger.heldUntil(entry))}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
+		code: 'DUPLICATE_SUSPECTED',
 	});
+}
 
-const MISMATCHED = {
-	notAskedFor: 'GMC answered with a top-up that was not asked for',
-	madeBefore: 'GMC answered with a top-up that it had made before',
-	ofAnotherRow: 'GMC answered with a top-up that belongs to another row of the ledger',
-};
+/** The name was paid with another account, and that account is another GMC. */
+export function paidByOtherAccount(
+	{ context, settings }: Run,
+	{ account = '', askedAt, additionId = '' }: Entry,
+): InputError {
+	return new InputError({
+		message: `this was paid with another GMC account (${account}) at ${timeIn(context, askedAt)}`,
+		advice: `Look for top-up ${additionId} in GMC after ${timeIn(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
+		code: 'OTHER_ACCOUNT',
+	});
+}
 
-/** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */
-export function mismatchedAnswer(
-	which: keyof typeof MISMATCHED,
-	{ _id: id }: Addition,
-): GmcRequestError {
-	const said = `${MISMATCHED[which]} (${id})`;
-	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
+/** The name was paid with another account that GMC could not be asked about, or may have been paid with it. */
+export function usedByOtherAccount({ context, settings, ledger }: Run, entry: Entry): InputError {
+	const { account = '', askedAt, additionId } = entry;
+	const isPaid = !isOpen(entry) && additionId !== undefined;
+	const used = `with another GMC account (${account}) at ${timeIn(context, askedAt)}`;
+	return new InputError({
+		message: isPaid
+			? `not sent, because this was paid ${used}, and GMC could not be asked whether that account is the same GMC`
+			: `not sent, because this may have been paid ${used}`,
+		advice: isPaid
+			? 'Run it again once GMC answers.'
+			: `Look for it in GMC after ${timeIn(context, ledger.heldUntil(entry))}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
+		code: 'OTHER_ACCOUNT',
+	});
 }

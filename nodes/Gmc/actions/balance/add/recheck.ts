@@ -1,12 +1,14 @@
+import { findAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
-import { hasFailedFor } from '../../../core/additions/item';
+import { sameValue } from '../../../core/additions/charge';
+import type { AdditionItem } from '../../../core/additions/item';
+import { hasFailedFor, readItems } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
 import { namedAdditions } from '../namedAdditions';
-import { askAboutAccounts } from './accounts';
-import type { AddRun } from './run';
+import type { Accounts, AddRun } from './run';
 
 interface Rechecked {
 	/** Whether an entry counts otherwise than before, so that rows must be judged again. */
@@ -33,6 +35,52 @@ export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked>
 }
 
 /**
+ * Asks GMC, with today's credential, about the accounts that wrote these entries. An account whose addition GMC knows is
+ * the same GMC under a new address or user: its entries count from now on. An account whose addition GMC does not know
+ * is another GMC: its entries are ignored from now on. Each account is asked about until GMC has answered.
+ *
+ * @returns whether GMC has answered for an account
+ */
+export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
+	const { ledger, accounts } = run;
+	const foreign = entries.filter(({ isForeign }) => isForeign);
+	let isAnswered = false;
+	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
+		if (accounts.sameGmc.has(account) || accounts.otherGmc.has(account)) continue;
+		const named = foreign.filter((entry) => entry.account === account);
+		const all = [...(await ledger.read({ do: 'readPaidBy', account })), ...named];
+		const paid = all.filter((one) => one.outcome === 'issued' && one.additionId !== undefined);
+		if (paid.length === 0) continue;
+		// The oldest one, because GMC may show a new one late.
+		const answer = await askAbout(
+			run,
+			paid.reduce((oldest, one) => (one.askedAt < oldest.askedAt ? one : oldest)),
+		);
+		if (answer === undefined) continue;
+		accounts[answer].add(account);
+		isAnswered = true;
+	}
+	return isAnswered;
+}
+
+/** @returns undefined where GMC could not be asked */
+async function askAbout(
+	{ client }: AddRun,
+	{ additionId = '', charge }: Entry,
+): Promise<keyof Accounts | undefined> {
+	try {
+		const addition = await findAddition(client.transport, additionId);
+		if (addition === undefined) return 'otherGmc';
+		// The customer may have another tax ID by now.
+		const isEqual = ({ amount, currency }: AdditionItem) =>
+			amount !== undefined && sameValue(charge, { amount, currency });
+		return readItems(addition).some(isEqual) ? 'sameGmc' : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
  * Frees the names of entries whose addition has failed since. An entry whose addition had failed, and has moved money after
  * all, is `issued` again.
  *
@@ -44,16 +92,14 @@ async function correctFailed(
 	entries: Entry[],
 	additions: ReadonlyMap<string, Addition>,
 ): Promise<boolean> {
-	const wrong = entries.filter((entry) => {
-		const addition = additions.get(entry.additionId ?? '');
-		if (addition === undefined) return false;
-		return hasFailedFor(entry.charge, addition) !== hasFailedAddition(entry);
-	});
 	const issued = { outcome: 'issued', settledAt: Date.now() } as const;
-	const changes = wrong.map((entry) => ({
-		id: entry.id,
-		...(hasFailedAddition(entry) ? issued : FAILED),
-	}));
+	const changes = entries.flatMap((entry) => {
+		const addition = additions.get(entry.additionId ?? '');
+		if (addition === undefined) return [];
+		const hasFailed = hasFailedFor(entry.charge, addition);
+		if (hasFailed === hasFailedAddition(entry)) return [];
+		return [{ id: entry.id, ...(hasFailed ? FAILED : issued) }];
+	});
 	if (changes.length > 0) await run.ledger.perform(update(changes));
 	return changes.length > 0;
 }
@@ -80,6 +126,5 @@ export async function resolveOthers(
 		const all = [...new Set([...identifiers, ...known])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
-	const { isShared } = directory;
-	return known.length > 0 ? await ledger.resolveOthers(known, { isShared }) : new Map();
+	return known.length > 0 ? await ledger.resolveOthers(known, directory.isShared) : new Map();
 }

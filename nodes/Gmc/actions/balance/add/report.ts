@@ -1,93 +1,56 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
-import type { Outcome } from '../../../core/additions/outcome';
-import { summarize } from '../../../core/additions/outcome';
-import { toErrorItem, withoutUndefined } from '../../../shared/errors';
-import { toItem, withNodeMetadata } from '../../../shared/items';
+import { isCompleted } from '../../../core/additions/status';
+import { sumsOf } from '../../../core/money/limits';
+import { amounts, count, inOne, inSentences, number } from '../../../core/texts/words';
+import { ranges } from '../../../core/util/ranges';
+import { toRunProblem, withoutUndefined } from '../../../shared/errors';
+import { showHint } from '../../../shared/hints';
 import { errorOfRow } from '../../../shared/refusal';
-import { hintAtResult, unwrittenIn } from './hints';
-import { failedRows, namesOf, problemOf } from './failedRows';
-import type { FailedRow } from './failedRows';
-import { rowRecord } from './rowRecord';
-import { endSameKeys } from './verdicts';
+import { notAttempted } from './outcomes';
 import type { Row } from './row';
 import { isIn } from './row';
+import { outcomeOf, toRowItem } from './rowItem';
+import type { FailedRow } from './rowProblem';
+import { hasFailed, problemOf } from './rowProblem';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
 import { isNamedByUser } from './settings';
-import { count, inOne, inSentences } from '../../../core/texts/words';
-
-const RETRY_IS_SAFE =
-	'Executions → Retry is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same.';
-const REMOVE_PAID = 'Before that, remove the rows that Balance: Get Many shows.';
-const TOO_LATE_FOR_NAMES =
-	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
-
-/** The plan of a dry run (reference.md "The five outcomes"). What would be kept back is not planned. */
-export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
-	if (stopsAtFirst(run) && rows.some(isIn('rejected', 'notAttempted'))) closeRows(run, rows);
-	// What is the same as a row that would be issued is then skipped.
-	const hasPlannedFirst = ({ sameKeyAs }: Row) =>
-		sameKeyAs !== undefined && isIn('planned')(sameKeyAs);
-	endSameKeys(rows.filter((row) => !hasPlannedFirst(row)));
-	hintAtResult(run, rows);
-	return rows.map((row) =>
-		row.state.is === 'planned'
-			? toPlan(run, row, hasPlannedFirst(row) ? 'skipped' : 'planned')
-			: toResult(run, row),
-	);
-}
-
-function toPlan(run: AddRun, row: Row, outcome: 'planned' | 'skipped'): INodeExecutionData {
-	if (run.settings.simplify) return rowRecord(run, row, { outcome });
-	const plan = { outcome, ...payeeOf(row), ...row.shownRequest, ...namesOf(run, row) };
-	return { json: { _gmc: withoutUndefined(plan) }, pairedItem: { item: row.itemIndex } };
-}
-
-/** The customer of a row, for its item. */
-const payeeOf = ({ customer, nameMatch }: Row): IDataObject => ({
-	customerName: customer?.customerName,
-	nameMatch: nameMatch === 'mismatch' ? undefined : nameMatch,
-});
 
 /**
- * Ends the run: one item per row, in the order of the input, or the error that stops the workflow.
+ * Ends the run: one item per row, in the order of the input, or the error that stops the workflow. In a dry run, rows that
+ * would be sent stay planned, unless others would keep them back.
  *
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
-export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
+export function report(run: AddRun, rows: Row[]): INodeExecutionData[] {
+	const { dryRun } = run.settings;
 	endSameKeys(rows);
-	const reasons = closeRows(run, rows);
-	const failed = failedRows(rows);
-	if (failed.length > 0 && stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
+	const reasons = rows.filter(hasFailed);
+	if (!dryRun || (stopsAtFirst(run) && reasons.some(isIn('rejected', 'notAttempted')))) {
+		const cause = causeOf(reasons, stopsAtFirst(run));
+		for (const row of rows) row.close(cause);
+	}
+	if (!dryRun && stopsAtFirst(run) && rows.some(hasFailed)) stopWorkflow(run, rows, reasons);
 	hintAtResult(run, rows);
-	return rows.map((row) => toResult(run, row));
+	return rows.map((row) => toRowItem(run, row));
 }
 
-/**
- * Nothing more is sent: each row has its outcome from now on.
- *
- * @returns the rows that have failed by themselves
- */
-function closeRows(run: AddRun, rows: Row[]): Row[] {
-	const reasons = rows.filter(isIn('unknown', 'rejected', 'notAttempted'));
-	const cause = causeOf(reasons, stopsAtFirst(run));
-	for (const row of rows) row.close(cause);
-	return reasons;
+/** Rows with the key of another row come out with what became of that. If it is still planned, so are they. */
+function endSameKeys(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned'))) {
+		const { sameKeyAs: first } = row;
+		if (first === undefined || isIn('planned')(first)) continue;
+		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
+		else row.notAttempt(notAttempted(first));
+	}
 }
 
-function toResult(run: AddRun, row: Row): INodeExecutionData {
-	const { context, settings } = run;
-	const isDone = isIn('issued', 'skipped')(row);
-	const problem = isDone ? undefined : problemOf(run, row as FailedRow);
-	if (settings.simplify) return rowRecord(run, row, { outcome: outcomeOf(row), problem });
-	if (!isDone) return toErrorItem(problem!);
-	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const { amount, currency } = row.shownRequest ?? {};
-	// Who and how much at the left of the editor's table.
-	const asked = { outcome, ...payeeOf(row), amount, currency, ...namesOf(run, row) };
-	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });
-	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
+/** Which row has kept back the others: one that is unknown, or else the first one that ends a run. */
+function causeOf(reasons: FailedRow[], stopAtFirst: boolean): Row | undefined {
+	const failed = reasons.filter(isIn('rejected', 'notAttempted'));
+	const ending = failed.find(({ state }) => state.problem.endsRun);
+	return reasons.find(isIn('unknown')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
 /**
@@ -96,24 +59,20 @@ function toResult(run: AddRun, row: Row): INodeExecutionData {
  * @param reasons the rows that failed by themselves; none when the execution was cancelled
  */
 function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
-	const { context } = run;
-	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
-	const problem = problemOf(run, first ?? failedRows(rows)[0]);
-	const advice = adviceFor(run, rows);
-	const counts = ofRows(rows.length, rows);
-	const rest = rows.length > 1 ? counts : undefined;
+	const ofReason = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
+	const problem = problemOf(run, ofReason ?? rows.find(hasFailed));
+	const all = rows.length;
+	const rest = all > 1 ? `Of ${count(all, 'row', 'rows')}: ${tallyOf(rows, false)}.` : undefined;
 	// n8n shows no hints beside an error.
-	const description = inOne(problem.description, rest, inSentences(unwrittenIn(run)), advice);
-	const error = errorOfRow(context, problem, { all: rows.length, description });
-	error.context.data = { code: problem.code, rows: rows.map(summaryOf) };
+	const unwritten = inSentences(unwrittenIn(run));
+	const description = inOne(problem.description, rest, unwritten, adviceFor(run, rows));
+	const error = errorOfRow(run.context, problem, { all, description });
+	const summaries = rows.map((row) => {
+		const additionId = isIn('issued', 'skipped')(row) ? row.state.addition._id : undefined;
+		return withoutUndefined({ row: row.itemIndex + 1, outcome: outcomeOf(row), additionId });
+	});
+	error.context.data = { code: problem.code, rows: summaries };
 	throw error;
-}
-
-/** Which row has kept back the others: one that is unknown, or else the first one that ends a run. */
-function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
-	const failed = reasons.filter(isIn('rejected', 'notAttempted'));
-	const ending = failed.find(({ state }) => state.problem.endsRun);
-	return reasons.find(isIn('unknown')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
 /** What running these rows again does, by the button that is pressed. An unknown row says so itself. */
@@ -129,26 +88,102 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
 	if (run.isTool)
 		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance: Get Many shows.`;
+	const removePaid =
+		'Before that, remove the rows that Balance: Get Many shows. Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
 	if (isCalled(run))
-		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${REMOVE_PAID} ${TOO_LATE_FOR_NAMES}`;
+		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${removePaid}`;
 	const again =
 		settings.duplicateProtection === 'recent'
-			? `Execute step or a new execution refuses the paid rows for ${RECENT_MINUTES} minutes, then pays them again.`
-			: 'Execute step or a new execution pays them again.';
-	return `${RETRY_IS_SAFE} ${again} ${REMOVE_PAID} ${TOO_LATE_FOR_NAMES}`;
+			? `refuses the paid rows for ${RECENT_MINUTES} minutes, then pays them again`
+			: 'pays them again';
+	return `Executions → Retry is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same. Execute step or a new execution ${again}. ${removePaid}`;
 }
 
-/** What has become of these rows, all of them closed, out of so many. */
-function ofRows(all: number, closed: Row[]): string {
-	const outcomes = summarize(closed.map(outcomeOf));
-	return `Of ${count(all, 'row', 'rows')}: ${outcomes}.`;
+/** A step that the ledger or GMC has kept from being done. */
+export function hintAtFailure(context: IExecuteFunctions, happened: string, error: unknown): void {
+	const { message, description } = toRunProblem(error);
+	showHint(context, 'warning', `${happened}: ${inSentences(message, description)}`);
 }
 
-/** Of a closed row. */
-const outcomeOf = ({ state }: Row): Outcome => state.is as Outcome;
+/** What the table says of rows whose result could not be written; undefined if there are none. */
+export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
+	const rows = ledger.unwritten.size;
+	if (ledger.failure === undefined || rows === 0) return undefined;
+	return `The result of ${count(rows, 'row', 'rows')} could not be written, so the Data Table "${settings.ledgerTable}" still says sending`;
+}
 
-function summaryOf(row: Row): IDataObject {
-	const isDone = isIn('issued', 'skipped')(row);
-	const additionId = isDone ? row.state.addition._id : undefined;
-	return withoutUndefined({ row: row.itemIndex + 1, outcome: outcomeOf(row), additionId });
+/**
+ * Says what the items alone would hide: how many rows came out how, what was paid, or would be in a dry run, whose names
+ * differ, and where to look.
+ */
+function hintAtResult(run: AddRun, rows: Row[]): void {
+	const { context, settings, ledger } = run;
+	hintAtNames(context, rows);
+	const told = tallyOf(rows, settings.dryRun);
+	const done = rows.filter(isIn('issued', 'skipped'));
+	const isLate = done.some(({ state }) => state.waited === 'timedOut');
+	const isBad = rows.some(hasFailed);
+	const isLedgerUnread = rows.some(
+		(row) => isIn('notAttempted')(row) && row.state.problem.code.startsWith('LEDGER_'),
+	);
+	// What the ledger does not show is told apart.
+	const isShown = isNamedByUser(settings) && done.length > 0 && ledger.unwritten.size === 0;
+	const sentences = [
+		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
+		done.length === 0 &&
+			isLedgerUnread &&
+			'The ledger could not be read, so these rows may have been paid earlier',
+		isBad && 'The error of each row says why',
+		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
+		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
+	];
+	showHint(context, isBad || isLate ? 'warning' : 'info', sentences.filter(Boolean).join('. '));
+}
+
+/** Such as `2 paid (21.00 BRL), 1 not paid`. */
+function tallyOf(rows: Row[], isDryRun: boolean): string {
+	const isSameKeyPaid = (row: Row) =>
+		row.sameKeyAs !== undefined && isIn('skipped', 'planned')(row);
+	const own = rows.filter((row) => !isSameKeyPaid(row));
+	const countOf = (...states: Parameters<typeof isIn>) => own.filter(isIn(...states)).length;
+	// In a dry run of a retry, what an earlier try has paid would not be paid again.
+	const paid = own.filter(isIn(isDryRun ? 'planned' : 'issued'));
+	const issued = isDryRun ? [] : own.filter(isIn('issued'));
+	const sums = amounts(sumsOf(paid.flatMap(({ shownRequest }) => shownRequest ?? [])));
+	const would = isDryRun ? 'would be ' : '';
+	const wouldNot = isDryRun ? 'would not be ' : 'not ';
+	const told: Array<[count: number, what: string]> = [
+		[paid.length, `${would}paid (${sums})`],
+		[issued.filter(({ state }) => state.replayed).length, 'of these by an earlier try'],
+		[
+			issued.filter(({ state }) => !isCompleted(state.addition)).length,
+			'of these not completed by GMC yet',
+		],
+		[isDryRun ? countOf('skipped', 'issued') : countOf('skipped'), 'paid before'],
+		[rows.length - own.length, 'the same as another row'],
+		[countOf('unknown'), 'may have been paid'],
+		[countOf('rejected'), `${wouldNot}paid`],
+		[countOf('notAttempted'), `${wouldNot}sent`],
+	];
+	const some = told.filter(([rowCount]) => rowCount > 0);
+	return some.map(([rowCount, what]) => `${number(rowCount)} ${what}`).join(', ');
+}
+
+/** Whose name differs from Expected Name. What was paid earlier may have any. */
+const NAMES = {
+	close: 'In these rows the name at GMC is close to Expected Name, but not the same',
+	mismatch: 'These rows were paid, and their customers have another name at GMC than Expected Name',
+	notChecked: 'Expected Name is empty in these rows, so their names were not checked',
+};
+
+function hintAtNames(context: IExecuteFunctions, rows: Row[]): void {
+	const going = rows.filter(isIn('issued', 'skipped', 'planned'));
+	for (const [match, told] of Object.entries(NAMES)) {
+		const named = going.filter(({ nameMatch }) => nameMatch === match);
+		if (named.length === 0) continue;
+		// If all are empty, the column is probably missing.
+		const isExpected = match === 'notChecked' && named.length < rows.length;
+		const numbers = ranges(named.map(({ itemIndex }) => itemIndex + 1));
+		showHint(context, isExpected ? 'info' : 'warning', `${told}: ${numbers}.`);
+	}
 }

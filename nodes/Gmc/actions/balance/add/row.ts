@@ -9,14 +9,9 @@ import type { NameMatch } from '../../../core/customers/expectedName';
 import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
-import { toRowProblem } from '../../../shared/errors';
+import { toRunProblem } from '../../../shared/errors';
 import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
-import {
-	failedProblem,
-	lostAnswerProblem,
-	mismatchedAnswer,
-	notAttemptedProblem,
-} from './problems';
+import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
@@ -30,23 +25,22 @@ export class Row {
 	/** What the row asks for, as far as it could be read; for outputs and error details. */
 	shownRequest?: AdditionRequest;
 
-	private constructor(
-		readonly itemIndex: number,
-		state: RowState,
-		key?: string,
-	) {
-		this.current = state;
-		this.key = key;
-		if (state.is !== 'planned') return;
-		this.shownRequest = state.plan.request;
-		this.expectedName = state.plan.expectedName;
-	}
-
 	/** The Idempotency Key. */
 	readonly key?: string;
 
-	/** Undefined where Expected Name is not used. */
+	/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
 	readonly expectedName?: string;
+
+	private constructor(
+		readonly itemIndex: number,
+		state: RowState,
+		{ key, expectedName }: Pick<Row, 'key' | 'expectedName'>,
+	) {
+		this.current = state;
+		this.key = key;
+		this.expectedName = expectedName;
+		if (state.is === 'planned') this.shownRequest = state.plan.request;
+	}
 
 	/** Missing while GMC's list of customers was not asked, or does not have it. */
 	customer?: RowCustomer;
@@ -74,14 +68,18 @@ export class Row {
 	}
 
 	/** A row that was read and checked, and may be sent. */
-	static planned(itemIndex: number, planned: PlannedRow): Row {
+	static planned(
+		itemIndex: number,
+		planned: PlannedRow,
+		more: Pick<Row, 'key' | 'expectedName'> = {},
+	): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
-		return new Row(itemIndex, { is: 'planned', plan }, planned.key);
+		return new Row(itemIndex, { is: 'planned', plan }, more);
 	}
 
 	/** A row that cannot be sent as it is. @param key for its texts, if it can be read */
 	static refused(itemIndex: number, error: unknown, key?: string): Row {
-		return new Row(itemIndex, { is: 'rejected', problem: toRowProblem(error, itemIndex) }, key);
+		return new Row(itemIndex, failedWith(error), { key });
 	}
 
 	get state(): RowState {
@@ -123,9 +121,11 @@ export class Row {
 	/** A request was sent, and we don't know what became of it. */
 	leaveUnknown(
 		this: RowIn<'planned' | 'sending'>,
-		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem' | 'namedAddition'>,
+		error: unknown,
+		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'namedAddition'>,
 	): void {
-		this.current = { is: 'unknown', plan: this.state.plan, ...known };
+		const { plan } = this.state;
+		this.current = { is: 'unknown', plan, problem: toRunProblem(error), ...known };
 	}
 
 	/** It was proven not done, so it may be sent. */
@@ -145,14 +145,14 @@ export class Row {
 		provenance: Provenance = {},
 	): void {
 		this.current = hasFailed(addition, itemId)
-			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			? failedWith(failed(addition))
 			: { is: 'issued', plan: this.state.plan, addition, itemId, ...provenance };
 	}
 
 	/** The addition belongs to another row, so what became of this one is not known. */
 	contest(this: RowIn<'issued'>): void {
 		const { plan, addition } = this.state;
-		const problem = toRowProblem(mismatchedAnswer('ofAnotherRow', addition), this.itemIndex);
+		const problem = toRunProblem(mismatchedAnswer('ofAnotherRow', addition));
 		const askedAt = this.sentAt ?? Date.now();
 		this.current = { is: 'unknown', plan, askedAt, problem, isOwn: true };
 	}
@@ -165,7 +165,7 @@ export class Row {
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
 		this.current = hasFailed(addition, this.state.itemId)
-			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			? failedWith(failed(addition))
 			: { ...this.state, addition };
 	}
 
@@ -176,12 +176,12 @@ export class Row {
 
 	/** Proven not done. */
 	reject(this: RowIn<'planned' | 'sending' | 'unknown'>, error: unknown): void {
-		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
+		this.current = failedWith(error);
 	}
 
 	/** Not sent, for a reason that is not in the row. */
 	notAttempt(this: RowIn<'planned'>, error: unknown): void {
-		this.current = { is: 'notAttempted', problem: toRowProblem(error, this.itemIndex) };
+		this.current = failedWith(error, 'notAttempted');
 	}
 
 	/**
@@ -190,16 +190,16 @@ export class Row {
 	 * @param cause the row because of which the others were not sent
 	 */
 	close(cause?: Row): void {
-		const { current, itemIndex } = this;
-		if (current.is === 'sending') {
-			const problem = lostAnswerProblem(itemIndex);
-			this.current = { ...current, is: 'unknown', problem, isOwn: true };
-		}
-		if (current.is === 'planned') {
-			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex, cause) };
-		}
+		if (isIn('sending')(this)) {
+			this.leaveUnknown(lostAnswer(), { askedAt: this.state.askedAt, isOwn: true });
+		} else if (isIn('planned')(this)) this.notAttempt(notAttempted(cause));
 	}
 }
+
+const failedWith = (error: unknown, is: 'rejected' | 'notAttempted' = 'rejected'): RowState => ({
+	is,
+	problem: toRunProblem(error),
+});
 
 /** Whether a row is in one of these states. It narrows the type of the row until the next change. */
 export const isIn =

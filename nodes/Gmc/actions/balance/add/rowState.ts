@@ -2,7 +2,7 @@ import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { FAILED } from '../../../core/ledger/entry';
 import type { Settlement } from '../../../core/ledger/settle';
-import type { RowProblem } from '../../../shared/errors';
+import type { Problem } from '../../../shared/errors';
 
 /** What a row asks for. */
 export interface Plan extends PlannedRow {
@@ -28,23 +28,13 @@ export interface Provenance {
 	reconciled?: true;
 }
 
-interface Planned {
-	is: 'planned';
+/** Sent by this run or another one. We don't know whether it was done. */
+export interface Unknown {
+	is: 'unknown';
 	plan: Plan;
-}
-
-/** Its request is under way. */
-export interface Sending {
-	is: 'sending';
-	plan: Plan;
+	problem: Problem;
 	/** Epoch milliseconds. */
 	askedAt: number;
-}
-
-/** Sent by this run or another one. We don't know whether it was done. */
-export interface Unknown extends Omit<Sending, 'is'> {
-	is: 'unknown';
-	problem: RowProblem;
 	/** Until when it is held; epoch milliseconds. */
 	heldUntil?: number;
 	/** Whether this execution has sent it. */
@@ -63,22 +53,15 @@ interface Done extends Provenance {
 	waited?: 'settled' | 'timedOut';
 }
 
-interface Issued extends Done {
-	is: 'issued';
-	plan: Plan;
-}
-
-interface Skipped extends Done {
-	is: 'skipped';
-}
-
-export interface Failed {
-	is: 'rejected' | 'notAttempted';
-	problem: RowProblem;
-}
-
 /** All but the first two are outcomes. A run may still resolve a row that is `unknown`. */
-export type RowState = Planned | Sending | Unknown | Issued | Skipped | Failed;
+export type RowState =
+	| { is: 'planned'; plan: Plan }
+	/** Its request is under way. */
+	| { is: 'sending'; plan: Plan; askedAt: number }
+	| Unknown
+	| (Done & { is: 'issued'; plan: Plan })
+	| (Done & { is: 'skipped' })
+	| { is: 'rejected' | 'notAttempted'; problem: Problem };
 
 /** What the ledger has to know about a row; undefined while it was not sent. */
 export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {

@@ -3,14 +3,16 @@ import type { ClaimRules, RecentRules, Verdicts } from '../../../core/ledger/cla
 import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
 import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
 import { perform, readBy } from '../../../core/ledger/effects';
-import type { Entry, EntryLabel, Verdict, NamedRow } from '../../../core/ledger/entry';
+import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
+import type { HoldRules } from '../../../core/ledger/hold';
 import {
 	claimHoldMs,
 	heldUntilAfterAnswer,
 	heldUntilOf,
 	sendDeadline,
 } from '../../../core/ledger/hold';
+import { CLOCK_RULES } from '../../../core/ledger/links';
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { ResolveRules } from '../../../core/ledger/snapshot';
 import type { Settlement } from '../../../core/ledger/settle';
@@ -19,18 +21,13 @@ import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
 import { resultOf } from './rowState';
-import { CLOCK_RULES } from '../../../core/ledger/links';
 
 /** How often another run's claim is looked at again before GMC's list is asked. */
 const MAX_POLLS = 14;
 
-interface RunLedgerSettings {
+interface RunLedgerSettings extends HoldRules {
 	/** See `Execution.ref`. */
 	execution: string;
-	/** Milliseconds for which a row that may have been sent is held back. */
-	holdMs: number;
-	/** Milliseconds, per request. */
-	timeoutMs: number;
 	/** Under Recent. */
 	recent?: RecentRules;
 	/** Reads and writes the table. */
@@ -78,17 +75,17 @@ export class RunLedger {
 	}
 
 	/** The rules of one claim. */
-	private rules(more: Partial<ClaimRules> = {}): ClaimRules {
+	private rules(): ClaimRules {
 		const { execution, holdMs, timeoutMs, recent } = this.settings;
 		const isOurs = (claim: string) => this.isOurs({ claim });
 		const claim = `${this.id}/${this.parts++}`;
-		return { claim, execution, holdMs, timeoutMs, recent, isOurs, ...more };
+		return { claim, execution, holdMs, timeoutMs, recent, isOurs };
 	}
 
 	/** What these entries say about the rows. */
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
 		const verdicts: Verdicts = new Map();
-		const rules = this.rules({ recent: undefined });
+		const rules = { ...this.rules(), recent: undefined };
 		judgeAll(this.namedRows(rows), entries, { rules, at: Date.now(), verdicts });
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
 		return byRow(rows, verdicts);
@@ -96,7 +93,7 @@ export class RunLedger {
 
 	/** What the table says about the rows. @param byName ignores equal rows under Recent @throws LedgerError */
 	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
-		const rules = this.rules(byName ? { recent: undefined } : {});
+		const rules = { ...this.rules(), ...(byName && { recent: undefined }) };
 		const verdicts: Verdicts = new Map();
 		await this.perform(lookUp(this.namedRows(rows), rules, verdicts));
 		return byRow(rows, verdicts);
@@ -116,24 +113,22 @@ export class RunLedger {
 		known: Pick<ResolveRules, 'isShared' | 'listedBefore'>,
 	): Promise<Map<Row, Verdict>> {
 		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
-		const named = this.namedRows(rows);
-		return this.keep(rows, await this.resolveNamed(named, { maxPolls, ...known }));
+		const rules = this.resolveRules({ maxPolls, ...known });
+		return this.keep(rows, await this.perform(resolveOpen(this.namedRows(rows), rules)));
 	}
 
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
-	async resolveOthers(entries: Entry[], known: Pick<ResolveRules, 'isShared'>): Promise<Verdicts> {
-		const named = new Map(entries.map((entry) => [nameOf(entry), toNamedRow(entry)]));
-		const more = { maxPolls: 1, rejectOnly: true, ...known };
-		return await this.resolveNamed([...named.values()], more);
+	async resolveOthers(entries: Entry[], isShared: ResolveRules['isShared']): Promise<Verdicts> {
+		const named = new Map(entries.map((entry) => [nameOf(entry), entry]));
+		const rules = this.resolveRules({ maxPolls: 1, rejectOnly: true, isShared });
+		return await this.perform(resolveOpen([...named.values()], rules));
 	}
 
-	private async resolveNamed(
-		named: NamedRow[],
+	private resolveRules(
 		more: Omit<ResolveRules, keyof ClaimRules | 'isAtWork' | 'clock'>,
-	): Promise<Verdicts> {
-		const isAtWork = (claim: string) => this.isAtWork({ claim });
-		const rules = { ...this.rules(), isAtWork, clock: CLOCK_RULES, ...more };
-		return await this.perform(resolveOpen(named, rules));
+	): ResolveRules {
+		const isClaimAtWork = (claim: string) => this.isAtWork({ claim });
+		return { ...this.rules(), isAtWork: isClaimAtWork, clock: CLOCK_RULES, ...more };
 	}
 
 	/** For how long a claim of this run is held. */
@@ -176,8 +171,13 @@ export class RunLedger {
 	async settleAll(): Promise<void> {
 		const rows = [...this.unwritten];
 		if (rows.length === 0) return;
+		const settlements = rows.flatMap((row): Settlement[] => {
+			const { claimed: entry, sentAt } = row;
+			const result = resultOf(row.state);
+			const label = this.settings.labelOf(row);
+			return entry && result ? [{ entry, ...result, sentAt, label }] : [];
+		});
 		try {
-			const settlements = rows.flatMap((row) => settlementOf(row, this.settings.labelOf(row)));
 			const contested = await this.perform(settleClaims(settlements, this.settings));
 			for (const row of rows) this.unwritten.delete(row);
 			this.failure = undefined;
@@ -221,10 +221,6 @@ export class RunLedger {
 
 const ownerOf = (claim: string): string => claim.split('/', 1)[0];
 
-function toNamedRow({ ref, n, set, charge, chargeRef }: Entry): NamedRow {
-	return { ref, n, set, charge, chargeRef };
-}
-
 function byRow(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 	const told = new Map<Row, Verdict>();
 	for (const row of rows) {
@@ -232,11 +228,4 @@ function byRow(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 		if (verdict !== undefined) told.set(row, verdict);
 	}
 	return told;
-}
-
-function settlementOf({ claimed, state, sentAt }: Row, label: EntryLabel): Settlement[] {
-	const result = resultOf(state);
-	return claimed === undefined || result === undefined
-		? []
-		: [{ entry: claimed, ...result, sentAt, label }];
 }

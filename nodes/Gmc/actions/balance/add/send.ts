@@ -8,17 +8,15 @@ import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
-import { toRowProblem } from '../../../shared/errors';
 import { compare } from './compare';
-import { checkDay } from './day';
-import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
-import { mismatchedAnswer } from './problems';
-import { resolveRows } from './resolveRows';
+import { checkDay } from './limits';
+import { mismatchedAnswer } from './outcomes';
 import { type Row, type RowIn, chargeOf, isIn } from './row';
+import { refuseSheet } from './rowProblem';
 import { type AddRun, isCancelled, stopsAtFirst } from './run';
 import { isNamedByUser, namingOf } from './settings';
-import { applyVerdicts } from './verdicts';
+import { applyVerdicts, resolveRows } from './verdicts';
 
 /**
  * Rows that are claimed, sent and settled together. They share the cost of the calls of the table, and a crash leaves no
@@ -26,40 +24,35 @@ import { applyVerdicts } from './verdicts';
  */
 export const PART = { rows: 300 };
 
-/** The run ends after so many parts with a lost answer, since each costs a timeout. */
-const MAX_LOSING_PARTS = 5;
-/** The run ends after so many parts whose claims were all too old to be sent. */
-const MAX_PARTS_IN_VAIN = 8;
+/** The run ends after so many parts in a row that lost answers, or were claimed too late to be sent: each costs a timeout. */
+const MAX_COSTLY_PARTS = 5;
 
 /**
  * Sends the planned rows part by part: read the list, claim, send, settle. A lost answer is resolved before the run goes on,
- * or the run ends.
+ * or the run ends. A dry run claims all rows as one part.
  *
  * @throws GmcRequestError or InputError when a step fails: the rest is then not attempted
  */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution, settings } = run;
 	if (rows.some(isIn('planned'))) execution.begin(namingOf(settings));
-	let [losing, inVain] = [0, 0];
-	await lookAhead(run, rows);
-	const rehearsed = new Set<Row>();
-	while (losing < MAX_LOSING_PARTS) {
-		const part = nextPart(rows, rehearsed);
+	const size = settings.dryRun ? rows.length : PART.rows;
+	await lookAhead(run, rows, size);
+	for (let costly = 0; costly < MAX_COSTLY_PARTS; ) {
+		const planned = rows.filter(isIn('planned')).filter(({ sameKeyAs }) => !sameKeyAs);
+		const part = planned.slice(0, size);
 		if (part.length === 0 || !mayGoOn(run, rows)) return;
-		const done = await sendPart(run, rows, part);
-		if (done.isOver) return;
-		if (settings.dryRun) for (const row of part) rehearsed.add(row);
-		losing += Number(done.hasLost);
-		inVain = done.wasInVain ? inVain + 1 : 0;
-		if (inVain === MAX_PARTS_IN_VAIN) throw ledgerTooSlow();
+		const list = await compare(run, part);
+		await claimPart(run, rows, { part, list });
+		if (settings.dryRun || !mayGoOn(run, rows)) return;
+		const isEnded = await sendClaimed(run, part);
+		const lost = await settlePart(run, part, list);
+		if (isEnded || lost.some(isIn('unknown')) || isCancelled(run)) return;
+		const wasInVain = part.every(isIn('planned'));
+		costly = wasInVain || lost.length > 0 ? costly + 1 : 0;
+		if (wasInVain && costly === MAX_COSTLY_PARTS) throw ledgerTooSlow();
 	}
 }
-
-const nextPart = (rows: Row[], rehearsed: ReadonlySet<Row>): Array<RowIn<'planned'>> =>
-	rows
-		.filter(isIn('planned'))
-		.filter((row) => !row.sameKeyAs && !rehearsed.has(row))
-		.slice(0, PART.rows);
 
 /**
  * Whether rows may be sent. Under On Error: Stop Workflow, any bad row stops the sheet.
@@ -74,10 +67,10 @@ export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 }
 
 /** Under Recent, the whole sheet is compared with GMC's list and the ledger before its first part is sent. */
-async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
+async function lookAhead(run: AddRun, rows: Row[], size: number): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
-	if (run.settings.duplicateProtection !== 'recent' || planned.length <= PART.rows) return;
-	await compare(run, rows, planned);
+	if (run.settings.duplicateProtection !== 'recent' || planned.length <= size) return;
+	await compare(run, planned);
 	const lookUpEqual = async (some: Row[]) => {
 		const verdicts = await run.ledger.lookUp(some);
 		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
@@ -85,64 +78,41 @@ async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
 	await applyVerdicts(run, await lookUpEqual(planned), lookUpEqual);
 }
 
-interface DonePart {
-	/** Whether no further row is to be sent. */
-	isOver: boolean;
-	/** Whether an answer was lost, and then resolved. */
-	hasLost?: boolean;
-	/** Whether none of its rows was sent, because all claims were too old. */
-	wasInVain?: boolean;
-}
-
-async function sendPart(
-	run: AddRun,
-	rows: Row[],
-	part: Array<RowIn<'planned'>>,
-): Promise<DonePart> {
-	const { ledger, settings } = run;
-	const list = await compare(run, rows, part);
-	if (!mayGoOn(run, rows) || !(await claimPart(run, rows, { part, list }))) {
-		return { isOver: true };
-	}
-	if (settings.dryRun) return { isOver: false };
-	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
-	const isEnded = await sendClaimed(run, claimed);
-	await ledger.settleAll();
-	await ledger.release(claimed);
-	const unknown = part.filter(isIn('unknown'));
-	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
-	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
-	if (unknown.length > 0 && ledger.failure !== undefined) await ledger.settleAll();
-	await resolveRows(run, unknown, before);
-	if (ledger.failure !== undefined) throw ledger.failure;
-	// Rows that another run has left open do not stop the others.
-	const sent = unknown.filter(({ isSent }) => isSent);
-	const isLost = sent.some(isIn('unknown'));
-	const wasInVain = part.every(isIn('planned'));
-	return { isOver: isEnded || isLost || isCancelled(run), hasLost: sent.length > 0, wasInVain };
-}
-
-/** @returns whether it may be sent */
+/** Claims the rows of a part that may be sent, and checks the day once all of them are claimed. */
 async function claimPart(
 	run: AddRun,
 	rows: Row[],
 	{ part, list }: { part: Row[]; list?: WholeList },
-): Promise<boolean> {
+): Promise<void> {
 	const claim = async (some: Row[]) => await run.ledger.claim(some);
-	for (let round = 1; ; round++) {
+	for (let round = 1; mayGoOn(run, rows); round++) {
 		// A row that was proven not done is claimed already.
 		const unclaimed = part.filter(isIn('planned')).filter(({ claimed }) => !claimed);
 		await applyVerdicts(run, await claim(unclaimed), claim);
-		if (!mayGoOn(run, rows)) return false;
-		if (list === undefined) return true;
-		const answer = await checkDay(run, rows, { list, round });
-		if (answer !== 'again') return mayGoOn(run, rows) && answer === 'yes';
+		if (list === undefined || !mayGoOn(run, rows)) return;
+		if (!(await checkDay(run, rows, { list, round }))) return;
 	}
 }
 
-/** @returns whether no further row is to be sent, even if no answer was lost */
-async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<boolean> {
+/** Writes down what became of a part, and resolves its lost answers. @returns the rows whose answer was lost at first */
+async function settlePart(run: AddRun, part: Row[], list?: WholeList): Promise<Row[]> {
 	const { ledger } = run;
+	await ledger.settleAll();
+	await ledger.release(part);
+	const unknown: Row[] = part.filter(isIn('unknown'));
+	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
+	if (unknown.length > 0) await ledger.settleAll();
+	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
+	await resolveRows(run, unknown, before);
+	if (ledger.failure !== undefined) throw ledger.failure;
+	// Rows that another run has left open do not stop the others.
+	return unknown.filter(({ isSent }) => isSent);
+}
+
+/** @returns whether no further row is to be sent, even if no answer was lost */
+async function sendClaimed(run: AddRun, part: Row[]): Promise<boolean> {
+	const { ledger } = run;
+	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
 	let isEnded = false;
 	let hasLostAnswer = false;
 	const send = async (row: RowIn<'planned'>) => {
@@ -153,7 +123,7 @@ async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<
 		hasLostAnswer ||= isIn('unknown')(row);
 		ledger.settleSoon(row);
 	};
-	await run.throttle.run(rows, send, () => isEnded || hasLostAnswer || isCancelled(run));
+	await run.throttle.run(claimed, send, () => isEnded || hasLostAnswer || isCancelled(run));
 	return isEnded;
 }
 
@@ -178,11 +148,10 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
 			const { askedAt } = sending.state;
-			const problem = toRowProblem(error, row.itemIndex);
 			// One that existed before cannot be this row's.
 			const namedAddition = ledger.known.has(addition?._id ?? '') ? undefined : addition?._id;
 			const heldUntil = ledger.heldFromNow(row);
-			sending.leaveUnknown({ askedAt, problem, isOwn: true, heldUntil, namedAddition });
+			sending.leaveUnknown(error, { askedAt, isOwn: true, heldUntil, namedAddition });
 			return failure === undefined;
 		}
 		sending.reject(error);

@@ -18,8 +18,7 @@ import {
 	wholeNumber,
 } from '../../../shared/options';
 import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
-import { addFields } from './addFields';
-import { addOptions, LEFT_OUT } from './addOptions';
+import { addFields, addOptions, LEFT_OUT } from './fields';
 
 /** Options of the whole run, read from the first row. */
 export interface RunSettings extends Limits {

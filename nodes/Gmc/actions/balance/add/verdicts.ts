@@ -1,29 +1,33 @@
+import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import { isOther, readItems } from '../../../core/additions/item';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
-import { momentIn } from '../../../shared/context';
-import { InputError } from '../../../core/util/inputError';
-import { toRowProblem } from '../../../shared/errors';
-import { refuseForeign, usedByOtherAccount } from './accounts';
+import { delays } from '../../../core/pace/delays';
+import { renewIdentifiers } from './identify';
+import { lostAnswer } from './outcomes';
 import {
+	batchInUse,
 	busy,
+	equalUnknown,
 	failedUnasked,
-	sameKeyNotIssued,
 	nameInUse,
+	paidByOtherAccount,
 	reusedName,
+	suspectedDuplicate,
 	unreadableEntry,
-	lostAnswerProblem,
+	usedByOtherAccount,
 } from './problems';
-import { equalUnknown, suspectedDuplicate } from './recentProblems';
 import { recheck } from './recheck';
+import { hintAtFailure } from './report';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
+import { isCancelled } from './run';
 import { isNamedByUser } from './settings';
 
 type UndecidedRow = RowIn<'planned' | 'unknown'>;
-type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
+type Additions = ReadonlyMap<string, Addition>;
 
 /** How often rows are judged again because an entry that stops one has changed. */
 const MAX_JUDGEMENTS = 5;
@@ -40,18 +44,22 @@ export async function applyVerdicts(
 	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows, true),
 ): Promise<void> {
 	for (let round = 1; ; round++) {
-		const stopped = [...verdicts].flatMap(([row, verdict]) =>
-			entriesIn(verdict).map((entry) => ({ row, entry })),
-		);
-		const { isChanged, additions } = await recheck(
-			run,
-			stopped.map(({ entry }) => entry),
-		);
-		if (!isChanged) return applyAll(run, verdicts, additions);
-		const rows = [...new Set(stopped.map(({ row }) => row))];
-		for (const row of rows) verdicts.delete(row);
-		if (round === MAX_JUDGEMENTS) for (const row of rows) verdicts.set(row, { is: 'busy' });
-		else for (const [row, verdict] of await judgeAgain(rows)) verdicts.set(row, verdict);
+		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
+		const entries = stopped.flatMap(([, verdict]) => entriesIn(verdict));
+		const { isChanged, additions } = await recheck(run, entries);
+		if (!isChanged) {
+			for (const [row, verdict] of verdicts) {
+				if (isIn('planned', 'unknown')(row)) apply(run, row, { verdict, additions });
+			}
+			return;
+		}
+		const rows = stopped.map(([row]) => row);
+		const again = round < MAX_JUDGEMENTS ? await judgeAgain(rows) : undefined;
+		for (const row of rows) {
+			const verdict: Verdict | undefined = again ? again.get(row) : { is: 'busy' };
+			if (verdict === undefined) verdicts.delete(row);
+			else verdicts.set(row, verdict);
+		}
 	}
 }
 
@@ -66,22 +74,28 @@ function entriesIn(verdict: Verdict): Entry[] {
 	return verdict.is === 'free' ? verdict.failed : [];
 }
 
-type Additions = ReadonlyMap<string, Addition>;
-
-function applyAll(run: AddRun, verdicts: Map<Row, Verdict>, additions: Additions): void {
-	for (const [row, verdict] of verdicts) {
-		if (!isIn('planned', 'unknown')(row)) continue;
-		if (verdict.is === 'free') replanUnlessUnasked(row, verdict, additions);
-		else if (verdict.is === 'claimed') replan(row);
-		else if (verdict.is === 'paid') endPaid(run, row, { verdict, additions });
-		else if (verdict.is === 'reused') refuseReused(run, row, verdict);
-		else if (verdict.is === 'open') leaveOpen(run, row, verdict);
-		// A row that is unknown stays so.
-		else if (isIn('planned')(row)) refuse(run, row, { verdict, additions });
-	}
+function apply(
+	run: AddRun,
+	row: UndecidedRow,
+	{ verdict, additions }: { verdict: Verdict; additions: Additions },
+): void {
+	// It was proven not done. A row that this run has sent is never sent again.
+	const isNotDone = verdict.is === 'free' || verdict.is === 'claimed';
+	if (isNotDone && isIn('unknown')(row) && !row.isSent) row.replan();
+	if (verdict.is === 'paid') {
+		const { entry, additionId } = verdict;
+		endPaid(run, row, entry, additions.get(additionId) ?? { _id: additionId });
+	} else if (verdict.is === 'open') {
+		if (isIn('planned')(row)) leaveOpen(run, row, verdict.entries);
+		if (verdict.candidates && isIn('unknown')(row)) row.setCandidates(verdict.candidates);
+	} else if (verdict.is === 'reused') {
+		// While the customers cannot be listed, the entry may know the row's customer by another tax ID. And another entry
+		// does not prove that a row that was sent is not done.
+		if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, verdict.entry));
+	} else if (isIn('planned')(row)) refuse(run, row, { verdict, additions });
 }
 
-/** Stops a planned row because of other runs or people. */
+/** Stops a planned row because of other runs or people, or of what cannot be asked. A row that is unknown stays so. */
 function refuse(
 	run: AddRun,
 	row: RowIn<'planned'>,
@@ -90,80 +104,47 @@ function refuse(
 	if (verdict.is === 'batchInUse') row.notAttempt(batchInUse(run));
 	if (verdict.is === 'busy') row.notAttempt(busy());
 	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
-	if (verdict.is === 'foreign') refuseForeign(run, row, verdict.entry);
-	if (verdict.is === 'duplicate') refuseEqual(run, row, { entries: verdict.entries, additions });
+	if (verdict.is === 'duplicate') refuseEqual(run, row, verdict.entries, additions);
+	if (verdict.is === 'foreign') {
+		const { entry } = verdict;
+		const isOtherGmc = run.accounts.otherGmc.has(entry.account ?? '');
+		if (isOtherGmc && entry.outcome === 'issued') row.reject(paidByOtherAccount(run, entry));
+		else row.notAttempt(usedByOtherAccount(run, entry));
+	}
+	if (verdict.is === 'free') {
+		// A name whose additions have failed is sent again only if GMC shows that all of them still are.
+		const unasked = verdict.failed.find(({ additionId = '' }) => !additions.has(additionId));
+		if (unasked) row.notAttempt(failedUnasked(unasked.additionId ?? ''));
+	}
 }
-
-/** Another run is paying the customer with another sheet of the batch right now. */
-const batchInUse = ({ settings: { batch } }: AddRun): InputError =>
-	new InputError({
-		message: `another run is paying this customer with the batch "${batch?.label}" now, so this run did not send the row`,
-		advice: 'Run the sheet again once the other run has ended.',
-		code: 'BATCH_ROW_IN_USE',
-	});
 
 /** Under Recent, another execution has sent an equal row. An agent that repeats itself is told what became of it. */
 function refuseEqual(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	{ entries, additions }: { entries: Entry[]; additions: Additions },
-): void {
-	const { context, isTool, execution } = run;
-	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
-	const { askedAt, additionId = '' } = entry;
-	const heldUntil = run.ledger.heldUntil(entry);
-	if (isTool && execution.isOfExecution(entry)) {
-		if (isOpen(entry)) {
-			row.leaveUnknown({
-				askedAt,
-				heldUntil,
-				isOwn: true,
-				problem: lostAnswerProblem(row.itemIndex),
-			});
-		} else row.skip(additions.get(additionId) ?? { _id: additionId });
-		return;
-	}
-	if (entry.isForeign) return row.notAttempt(usedByOtherAccount(run, entry));
-	const at = momentIn(context, askedAt);
-	row.reject(
-		isOpen(entry)
-			? equalUnknown(row, { at, until: momentIn(context, heldUntil) })
-			: suspectedDuplicate(row, { additionId, at }),
-	);
-}
-
-/** The row was proven not done. A row that this run has sent is never sent again. */
-function replan(row: UndecidedRow): void {
-	if (isIn('unknown')(row) && !row.isSent) row.replan();
-}
-
-/** A name whose additions have failed is sent again only if GMC shows that all of them still are. */
-function replanUnlessUnasked(
-	row: UndecidedRow,
-	{ failed }: VerdictThat<'free'>,
+	entries: Entry[],
 	additions: Additions,
 ): void {
-	replan(row);
-	const unasked = failed.find(({ additionId = '' }) => !additions.has(additionId));
-	if (unasked && isIn('planned')(row)) row.notAttempt(failedUnasked(unasked.additionId ?? ''));
-}
-
-/** The name was used for something else, which has paid or may have. */
-function refuseReused(run: AddRun, row: UndecidedRow, { entry }: VerdictThat<'reused'>): void {
-	// While the customers cannot be listed, the entry may know the row's customer by another tax ID. And another entry does
-	// not prove that a row that was sent is not done.
-	if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, entry));
+	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
+	const { askedAt: at, additionId = '' } = entry;
+	if (run.isTool && run.execution.isOfExecution(entry)) {
+		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
+		const heldUntil = run.ledger.heldUntil(entry);
+		return row.leaveUnknown(lostAnswer(), { askedAt: at, heldUntil, isOwn: true });
+	}
+	if (entry.isForeign) row.notAttempt(usedByOtherAccount(run, entry));
+	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
+	else row.reject(suspectedDuplicate(run, row, { additionId, at }));
 }
 
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
 function endPaid(
 	{ ledger, execution }: AddRun,
 	row: UndecidedRow,
-	{ verdict, additions }: { verdict: VerdictThat<'paid'>; additions: Additions },
+	entry: Entry,
+	addition: Addition,
 ): void {
-	const { entry, additionId } = verdict;
-	const addition = additions.get(additionId) ?? { _id: additionId };
-	ledger.known.add(additionId);
+	ledger.known.add(addition._id);
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
@@ -173,34 +154,45 @@ function endPaid(
 	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
 }
 
-function leaveOpen(
-	run: AddRun,
-	row: UndecidedRow,
-	{ entries, candidates }: VerdictThat<'open'>,
-): void {
-	if (isIn('planned')(row)) {
-		const askedAt = Math.max(0, ...entries.map((one) => one.askedAt)) || Date.now();
+function leaveOpen(run: AddRun, row: RowIn<'planned'>, entries: Entry[]): void {
+	row.leaveUnknown(isNamedByUser(run.settings) ? nameInUse(run, row) : lostAnswer(), {
+		askedAt: Math.max(...entries.map(({ askedAt }) => askedAt)),
 		// As the entry says, not by the Hold of this run.
-		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
-		const isOwn = entries.some((entry) => run.execution.isOfExecution(entry));
-		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: openProblem(run, row, entries) });
-	}
-	if (candidates && isIn('unknown')(row)) row.setCandidates(candidates);
+		heldUntil: Math.max(...entries.map((entry) => run.ledger.heldUntil(entry))),
+		isOwn: entries.some((entry) => run.execution.isOfExecution(entry)),
+	});
 }
 
-function openProblem(run: AddRun, row: Row, entries: Entry[]) {
-	if (!isNamedByUser(run.settings)) return lostAnswerProblem(row.itemIndex);
-	const isSending = entries.some(({ outcome }) => outcome === 'sending');
-	const error = nameInUse(run, row, isSending);
-	return { ...toRowProblem(error, row.itemIndex), requested: true };
-}
-
-/** Once the run is over: rows that are the same as another one come out with what became of that. */
-export function endSameKeys(rows: Row[]): void {
-	for (const row of rows.filter(isIn('planned'))) {
-		const { sameKeyAs: first } = row;
-		if (first === undefined) continue;
-		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
-		else row.notAttempt(sameKeyNotIssued(first.itemIndex + 1));
+/**
+ * Finds out what became of unknown rows. GMC's list is read once, and again after growing delays for rows whose answer
+ * this run has lost, since an addition may be listed late.
+ *
+ * @param rows that are unknown
+ * @param listedBefore ids of the additions that were listed before this run sent, if it read the list
+ */
+export async function resolveRows(
+	run: AddRun,
+	rows: Row[],
+	listedBefore?: ReadonlySet<string>,
+): Promise<void> {
+	const { ledger, context } = run;
+	if (rows.length === 0) return;
+	try {
+		// GMC lists additions under the present identifiers of customers.
+		const { isShared } = await renewIdentifiers(run, rows);
+		const resolve = async (some: Row[]) =>
+			await applyVerdicts(run, await ledger.resolve(some, { listedBefore, isShared }));
+		await resolve(rows.filter(isIn('unknown')));
+		const lost = () => rows.filter(isIn('unknown')).filter(({ isSent }) => isSent);
+		for (const delay of delays.reconcileDelaysMs) {
+			if (lost().length === 0 || isCancelled(run)) break;
+			await sleep(delay);
+			await resolve(lost());
+		}
+	} catch (error) {
+		// They stay unknown; a later run asks again.
+		hintAtFailure(context, 'Rows that may have been paid stay unknown', error);
 	}
+	// Those that were found to be issued are settled already.
+	for (const row of rows.filter(isIn('rejected'))) ledger.settleSoon(row);
 }

@@ -6,7 +6,7 @@ import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
 import { exactOwners, update } from '../../../core/ledger/effects';
 import { FAILED } from '../../../core/ledger/entry';
-import { hintAtLedger } from './hints';
+import { hintAtFailure } from './report';
 import { resultOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -16,13 +16,13 @@ import { isCancelled } from './run';
 const isDone = isIn('issued', 'skipped');
 
 /**
- * Asks for each addition until its status is final or the time is up; `waited` says which. A lookup that fails is repeated.
- *
- * @param timeout seconds for all rows together
+ * Asks for each addition until its status is final or the time is up, if that is wanted; `waited` says which. A lookup that
+ * fails is repeated.
  */
-export async function waitForCompletion(run: AddRun, rows: Row[], timeout: number): Promise<void> {
+export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void> {
 	const { client, settings } = run;
-	const cancelled = () => isCancelled(run);
+	const { waitTimeout: timeout, dryRun } = settings;
+	if (timeout === undefined || dryRun) return;
 	const deadline = Date.now() + timeout * 1000;
 	// Lookups take another time than top-ups.
 	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
@@ -36,7 +36,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 		if (now === undefined || now === 'late') return;
 		row.refresh(now);
 	};
-	const isOver = () => cancelled() || Date.now() >= deadline;
+	const isOver = () => isCancelled(run) || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
 		await cancellableSleep(Math.min(delays.completionLookMs, deadline - Date.now()), isOver);
 		await throttle.run(waiting(), ask, isOver);
@@ -59,6 +59,6 @@ async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
 		const changes = issued.map(({ id }) => ({ id, ...FAILED }));
 		if (changes.length > 0) await run.ledger.perform(update(changes));
 	} catch (error) {
-		hintAtLedger(run.context, error);
+		hintAtFailure(run.context, 'The ledger still says that failed top-ups were paid', error);
 	}
 }

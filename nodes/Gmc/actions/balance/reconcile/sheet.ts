@@ -15,8 +15,7 @@ import {
 } from '../../../shared/commonFields';
 import { optionOf } from '../../../shared/options';
 import { instantValue, simplifyParameter, textValue } from '../../../shared/parameters';
-import { addFields } from '../add/addFields';
-import { addOptions, LEFT_OUT } from '../add/addOptions';
+import { addFields, addOptions, LEFT_OUT } from '../add/fields';
 import { readRawRow } from '../add/settings';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */

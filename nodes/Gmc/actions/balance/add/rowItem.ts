@@ -1,0 +1,137 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Addition } from '../../../api/schemas';
+import { customerOf, isoTime } from '../../../core/additions/simplified';
+import type { RowProblem } from '../../../shared/errors';
+import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
+import { toItem, withNodeMetadata } from '../../../shared/items';
+import { locatorValue } from '../../../shared/parameters';
+import { sayNothingSent, withheld } from '../../../shared/refusal';
+import { maybeSent } from './outcomes';
+import type { Row } from './row';
+import { isIn } from './row';
+import { hasFailed, namesOf, problemOf } from './rowProblem';
+import type { AddRun } from './run';
+
+/** What became of a closed row. In a dry run: what would. */
+export function outcomeOf({ state, sameKeyAs }: Row): string {
+	return state.is === 'planned' && sameKeyAs ? 'skipped' : state.is;
+}
+
+/** What comes out for a row: a flat record, or without Simplify the addition, the plan or the error. */
+export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
+	const { context, settings } = run;
+	const { itemIndex, nameMatch, customer, shownRequest } = row;
+	const problem = hasFailed(row) ? problemOf(run, row) : undefined;
+	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
+	const outcome = outcomeOf(row);
+	const { replayed, reconciled, waited } = done ?? {};
+	if (settings.simplify) {
+		return recordItem(context, itemIndex, {
+			outcome,
+			...askedOf(context, row),
+			...(problem && reasonsOf(problem)),
+			...(done && additionOf(done.addition, context.getTimezone())),
+			...namesOf(run, row),
+			nameMatch,
+			replayed,
+			reconciled,
+		});
+	}
+	if (problem !== undefined) return toErrorItem(problem);
+	const { customerIdentifier, amount, currency } = shownRequest ?? {};
+	// Who and how much at the left of the editor's table.
+	const asked = { outcome, customerName: customer?.customerName, nameMatch };
+	const named = { amount, currency, ...namesOf(run, row) };
+	if (done === undefined) {
+		const _gmc = withoutUndefined({ ...asked, customerIdentifier, ...named });
+		return { json: { _gmc }, pairedItem: { item: itemIndex } };
+	}
+	const _gmc = withoutUndefined({ ...asked, ...named, replayed, reconciled, waited });
+	return toItem(context, withNodeMetadata(done.addition, _gmc), itemIndex);
+}
+
+/**
+ * The same, under Continue, for a row of a run that could not begin.
+ *
+ * @param hasBegun whether an earlier try may have sent it
+ */
+export function toWithheldItem(
+	context: IExecuteFunctions,
+	error: unknown,
+	{ itemIndex, hasBegun }: { itemIndex: number; hasBegun: boolean },
+): INodeExecutionData {
+	const run = withheld(toRunProblem(error));
+	const problem: RowProblem = hasBegun
+		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
+		: { ...run, itemIndex, message: sayNothingSent(run) };
+	if (context.getNodeParameter('simplify', itemIndex, true) === false) return toErrorItem(problem);
+	const told = { ...reasonsOf(problem), ...fieldsOf(context, itemIndex) };
+	return recordItem(context, itemIndex, told);
+}
+
+const additionOf = ({ _id, status, createdAt }: Addition, timeZone: string) =>
+	({ additionId: _id, status, createdAt: isoTime(createdAt, timeZone) }) as IDataObject;
+
+function reasonsOf(problem: RowProblem): IDataObject {
+	const { description, code, details } = problem;
+	const { outcome, additionId, status, candidates } = details;
+	const hasCandidates = Array.isArray(candidates) && candidates.length > 0;
+	return {
+		outcome,
+		reason: ofRow(problem),
+		advice: description || undefined,
+		code,
+		additionId,
+		status,
+		candidates: hasCandidates ? candidates : undefined,
+	};
+}
+
+/** Who should get how much. */
+function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
+	const { customer, shownRequest } = row;
+	if (shownRequest === undefined) return fieldsOf(context, row.itemIndex);
+	const { customerIdentifier, amount, currency } = shownRequest;
+	if (customer === undefined) return { ...namedBy(customerIdentifier), amount, currency };
+	const { customerId, customerName, taxId: known } = customer;
+	const taxId = known === customerId ? undefined : known;
+	return { customerId, customerName, taxId, amount, currency };
+}
+
+/** Digits are a tax ID, also where a spreadsheet has dropped its zeros. */
+function namedBy(identifier: string | number | undefined) {
+	const named = customerOf(identifier);
+	return /^\d{8,14}$/.test(named.customerId ?? '') ? { taxId: named.customerId } : named;
+}
+
+/** The same of a row that cannot be read: its fields as they came. */
+function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
+	const read = (name: string): string | number | undefined => {
+		try {
+			const value = locatorValue(context.getNodeParameter(name, itemIndex));
+			return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+		} catch {
+			return undefined;
+		}
+	};
+	return { ...namedBy(read('customer')), amount: read('amount'), currency: read('currency') };
+}
+
+/**
+ * A failed row has `error` as well. Where n8n sends it to the error output, it lets through `error` and `details` only,
+ * and puts them over the fields of the input (n8n.md E8).
+ */
+function recordItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: IDataObject,
+): INodeExecutionData {
+	const { outcome, customerName, amount, currency, reason } = fields;
+	// What a person checks comes first, since the editor's table shows four or five columns.
+	const record = withoutUndefined({ outcome, customerName, amount, currency, reason, ...fields });
+	const pairedItem = { item: itemIndex };
+	if (reason === undefined) return { json: record, pairedItem };
+	const isSplit = context.getNode().onError === 'continueErrorOutput';
+	const json = isSplit ? { error: reason, details: record } : { ...record, error: reason };
+	return { json, pairedItem };
+}
