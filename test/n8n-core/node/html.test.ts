@@ -26,9 +26,9 @@ test("a person's name in the message of an error, and of each row", async () => 
 	await rename();
 	await service.add([row]);
 	const { error } = await service.add([row]);
-	expect(error?.message).toContain(`is 10.00 BRL for ${ESCAPED}`);
+	expect(error?.message).toContain(`${ESCAPED} was given 10.00 BRL`);
 	const two = await service.add([row, row]);
-	expect(two.error?.description).toContain(`is 10.00 BRL for ${ESCAPED}`);
+	expect(two.error?.description).toContain(`${ESCAPED} was given 10.00 BRL`);
 	expect(two.error?.description).not.toContain('<');
 });
 
@@ -60,7 +60,7 @@ test('items are data, and stay as they are', async () => {
 	const [issued] = (await service.add([row])).items;
 	expect(issued.json._gmc).toMatchObject({ customerName: HOSTILE });
 	const [rejected] = (await service.addOn([row])).items;
-	expect(rejected.json.error).toContain(`is 10.00 BRL for ${HOSTILE}`);
+	expect(rejected.json.error).toContain(`${HOSTILE} was given 10.00 BRL`);
 	await refuse();
 	const [refused] = (await service.addOn([{ ...row, amount: 12 }])).items;
 	const { message, description } = refused.json.details as IDataObject;

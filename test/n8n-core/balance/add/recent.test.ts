@@ -22,7 +22,7 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	const { error } = await service.add([row]);
 	expect(error?.message).toMatch(
 		new RegExp(
-			`^Top-up ${String(first.json._id)}, which was made at 20\\d\\d-.*, is 10.00 BRL for ${ana.name}.* Nothing was sent$`,
+			`^${ana.name} was given 10.00 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
 		),
 	);
 	expect(error?.description).toMatch(/do nothing.*send this row alone, with a key of its own/);
@@ -96,7 +96,7 @@ test.each(['amountNull', 'noItems', 'noCustomer'] as const)(
 		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
 		const run = await service.addOn([row]);
 		expect(run.codes).toEqual([SUSPECTED]);
-		expect(errorOf(run)).toMatch(/: top-up \S+, which was made .*, may be 10.00 BRL for Ana/);
+		expect(errorOf(run)).toMatch(/: Ana Souza may have been given 10.00 BRL at /);
 	},
 );
 

@@ -165,7 +165,7 @@ export function suspectedDuplicate(
 	const { amount, currency } = row.state.plan.request;
 	const made = at === undefined ? 'a short while ago' : `at ${timeIn(context, at)}`;
 	return new InputError({
-		message: `top-up ${additionId}, which was made ${made}, ${isUncertain ? 'may be' : 'is'} ${money(amount, currency)} for ${nameIn(row)}, so this row looks like the same top-up sent twice`,
+		message: `${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
 		advice: `${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
