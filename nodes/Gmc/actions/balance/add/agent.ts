@@ -3,7 +3,22 @@ import { isRecord } from '../../../core/service/record';
 import { InputError } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
-import { RUN_LABELS } from './settings';
+import { RUN_LABELS, settingsOf } from './settings';
+
+/** The settings of a tool, if an AI agent may pay with them. @throws InputError; nothing was sent then */
+export function settingsOfTool(context: IExecuteFunctions): RunSettings {
+	refuseModelsChoices(context.getNode().parameters);
+	const settings = settingsOf(context);
+	if (settings.maxAmount === undefined) {
+		throw new InputError({
+			message: 'An AI agent may not pay without an upper limit',
+			advice: 'Set Maximum Amount in the GMC tool.',
+			code: 'AGENT_REFUSED',
+		});
+	}
+	refuseOtherCallsValues(context);
+	return settings;
+}
 
 /** Settings of the run that an AI model may fill: none of them lets more money go (security.md "AI agents"). */
 const MODEL_MAY_SET = ['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout'];
@@ -20,7 +35,7 @@ const isFromModel = (raw: unknown): boolean => FROM_MODEL.test(JSON.stringify(ra
  * @param parameters of the tool, as they are saved
  * @throws InputError that names them
  */
-export function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
+function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
 	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
@@ -29,16 +44,6 @@ export function refuseModelsChoices({ options, ...fields }: INodeParameters): vo
 		message: `In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
 		advice:
 			'Take $fromAI out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
-		code: 'AGENT_REFUSED',
-	});
-}
-
-/** An agent may ask for any amount, so it needs an upper limit (security.md). @throws InputError */
-export function refuseUnlimited({ maxAmount }: RunSettings): void {
-	if (maxAmount !== undefined) return;
-	throw new InputError({
-		message: 'An AI agent may not pay without an upper limit',
-		advice: 'Set Maximum Amount in the GMC tool.',
 		code: 'AGENT_REFUSED',
 	});
 }
@@ -60,7 +65,7 @@ function nameFromModel(raw: unknown): string | undefined {
  *
  * @throws InputError
  */
-export function refuseOtherCallsValues(context: IExecuteFunctions): void {
+function refuseOtherCallsValues(context: IExecuteFunctions): void {
 	const [item] = context.getInputData();
 	const { query } = item?.json ?? {};
 	const own = { ...item?.json, ...(isRecord(query) ? query : {}) };
@@ -70,13 +75,11 @@ export function refuseOtherCallsValues(context: IExecuteFunctions): void {
 		const name = nameFromModel(raw);
 		if (name === undefined || !Object.hasOwn(own, name)) continue;
 		const given = locatorValue(context.getNodeParameter(field, 0, undefined));
-		if (String(given) !== String(own[name])) throw mixedUp();
+		if (String(given) === String(own[name])) continue;
+		throw new InputError({
+			message: 'n8n gave this call the values of another call of the tool, so nothing was sent',
+			advice: 'Call the tool again, for one top-up at a time.',
+			code: 'AGENT_REFUSED',
+		});
 	}
 }
-
-const mixedUp = () =>
-	new InputError({
-		message: 'n8n gave this call the values of another call of the tool, so nothing was sent',
-		advice: 'Call the tool again, for one top-up at a time.',
-		code: 'AGENT_REFUSED',
-	});

@@ -9,6 +9,9 @@ import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { cutOff, protectionChanged } from './outcomes';
+import type { Row } from './row';
+import { isIn } from './row';
+import { resultOf } from './rowState';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
@@ -223,20 +226,19 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.current, naming, openIn: this.n8n.executionId };
 	}
 
-	/**
-	 * The run is over.
-	 *
-	 * @param isDone whether a row was paid or refused by GMC
-	 * @param isOpen whether a row is unknown
-	 * @param open names of unknown rows. While the ledger cannot be read they have none, and those of the last try count
-	 */
-	end({ isDone, isOpen, open }: { isDone: boolean; isOpen: boolean; open: RowName[] }): void {
+	/** The run is over. While the ledger cannot be read, unknown rows have no names, and those of the last try count. */
+	end(rows: Row[]): void {
 		if (this.current === undefined) return;
-		const isTold = !isOpen || open.length > 0;
-		if (isTold) this.current.leftOpen = open.map(({ ref, n, set }) => ({ ref, n, set }));
-		if (isOpen) return;
+		const open = rows.filter(isIn('unknown', 'sending'));
+		const names = open.flatMap(({ ledgerName }) => ledgerName ?? []);
+		if (open.length === 0 || names.length > 0) {
+			this.current.leftOpen = names.map(({ ref, n, set }) => ({ ref, n, set }));
+		}
+		if (open.length > 0) return;
 		delete this.current.openIn;
-		if (!isDone) delete this.node.passes[this.pass];
+		// Nothing was paid, or refused by GMC.
+		if (!rows.some(({ state }) => resultOf(state)?.additionId !== undefined))
+			delete this.node.passes[this.pass];
 	}
 }
 

@@ -73,7 +73,7 @@ async function readRows(
 				? textOrEmpty(options.expectedName, 'Expected Name')
 				: undefined;
 			const planned = planRow(readRawRow(context, itemIndex, options));
-			return Row.planned(itemIndex, planned, { key, expectedName });
+			return Row.planned(itemIndex, planned, key, expectedName);
 		} catch (error) {
 			return Row.refused(itemIndex, error, key);
 		}

@@ -5,6 +5,7 @@ import { isFailed } from '../../../core/additions/status';
 import { pause } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
+import { claimHoldMs } from '../../../core/ledger/hold';
 import type { Currency } from '../../../core/money/currency';
 import type { Value } from '../../../core/money/limits';
 import { aboveInSum, sumsOf } from '../../../core/money/limits';
@@ -116,10 +117,10 @@ async function count(run: AddRun, planned: Row[], list: WholeList) {
 async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	const { ledger } = run;
 	// A row that was claimed yesterday may be sent today.
-	const wanted = { do: 'readSince', since: since - ledger.claimHoldMs } as const;
+	const wanted = { do: 'readSince', since: since - claimHoldMs(ledger.settings) } as const;
 	let entries = await ledger.read(wanted);
 	await askAboutAccounts(run, entries);
-	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry));
+	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
 	if (open.length > 0) {
 		await resolveOthers(run, open);
 		entries = await ledger.read(wanted);

@@ -167,7 +167,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
 	const open = await ledger.read({ do: 'readExecution', executions: execution.refs, isOpen: true });
-	return open.filter((entry) => !ledger.isAtWork(entry));
+	return open.filter((entry) => !ledger.isAtWork(entry.claim));
 }
 
 type Named = SetName & { ref: string; set: string };

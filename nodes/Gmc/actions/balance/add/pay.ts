@@ -13,8 +13,7 @@ import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
-import { hasFailed, problemOf, refuseSheet } from './rowProblem';
-import { resultOf } from './rowState';
+import { hasFailed, problemOf, refuseSheet } from './rowItem';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
 import { mayGoOn, sendAll } from './send';
@@ -40,12 +39,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		// Claims that cannot be released are held for a while, as after a crash.
 		await ledger.release(rows).catch(() => {});
 		await ledger.settleAll();
-		const open = rows.filter(isIn('unknown', 'sending'));
-		run.execution.end({
-			isDone: rows.some(({ state }) => resultOf(state)?.additionId !== undefined),
-			isOpen: open.length > 0,
-			open: open.flatMap(({ ledgerName }) => ledgerName ?? []),
-		});
+		run.execution.end(rows);
 		const unwritten = unwrittenIn(run);
 		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);
 		run.throttle.log(context, 'Additions');
@@ -84,8 +78,7 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 		const { mayHaveBegun, mayHaveOpen } = run.execution;
 		// Without the ledger, any row may have been sent by an earlier try.
 		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen)) {
-			const sent = { askedAt: Date.now(), isOwn: true };
-			for (const row of rows.filter(isIn('planned'))) row.leaveUnknown(maybeSent(error), sent);
+			for (const row of rows.filter(isIn('planned'))) row.leaveUnknown(maybeSent(error));
 		}
 		throw error;
 	});

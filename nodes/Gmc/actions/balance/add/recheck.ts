@@ -28,7 +28,7 @@ export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked>
 	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
 	const additions = await namedAdditions(run, settled);
 	const isCorrected = await correctFailed(run, settled, additions);
-	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
+	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry.claim));
 	const resolved = await resolveOthers(run, open);
 	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
 	return { isChanged: isAnswered || isCorrected || isResolved, additions };
@@ -87,7 +87,7 @@ async function askAbout(
  * @returns whether there were any
  * @throws LedgerError
  */
-async function correctFailed(
+export async function correctFailed(
 	run: AddRun,
 	entries: Entry[],
 	additions: ReadonlyMap<string, Addition>,

@@ -20,26 +20,18 @@ export type RowIn<Name extends StateName> = Row & { readonly state: RowState & {
  * One row on its way through `add`. Only its methods change `state`; the steps that find the other fields set them.
  */
 export class Row {
-	private current: RowState;
-
 	/** What the row asks for, as far as it could be read; for outputs and error details. */
 	shownRequest?: AdditionRequest;
 
-	/** The Idempotency Key. */
-	readonly key?: string;
-
-	/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
-	readonly expectedName?: string;
-
 	private constructor(
 		readonly itemIndex: number,
-		state: RowState,
-		{ key, expectedName }: Pick<Row, 'key' | 'expectedName'>,
+		private current: RowState,
+		/** The Idempotency Key. */
+		readonly key?: string,
+		/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
+		readonly expectedName?: string,
 	) {
-		this.current = state;
-		this.key = key;
-		this.expectedName = expectedName;
-		if (state.is === 'planned') this.shownRequest = state.plan.request;
+		if (current.is === 'planned') this.shownRequest = current.plan.request;
 	}
 
 	/** Missing while GMC's list of customers was not asked, or does not have it. */
@@ -68,18 +60,14 @@ export class Row {
 	}
 
 	/** A row that was read and checked, and may be sent. */
-	static planned(
-		itemIndex: number,
-		planned: PlannedRow,
-		more: Pick<Row, 'key' | 'expectedName'> = {},
-	): Row {
+	static planned(itemIndex: number, planned: PlannedRow, key?: string, expectedName?: string): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
-		return new Row(itemIndex, { is: 'planned', plan }, more);
+		return new Row(itemIndex, { is: 'planned', plan }, key, expectedName);
 	}
 
 	/** A row that cannot be sent as it is. @param key for its texts, if it can be read */
 	static refused(itemIndex: number, error: unknown, key?: string): Row {
-		return new Row(itemIndex, failedWith(error), { key });
+		return new Row(itemIndex, failedWith(error), key);
 	}
 
 	get state(): RowState {
@@ -115,17 +103,18 @@ export class Row {
 	/** Its request leaves now. @param at epoch milliseconds */
 	send(this: RowIn<'planned'>, at: number): void {
 		this.sentAt = at;
-		this.current = { is: 'sending', plan: this.state.plan, askedAt: at };
+		this.current = { is: 'sending', plan: this.state.plan };
 	}
 
-	/** A request was sent, and we don't know what became of it. */
+	/** A request was sent, and we don't know what became of it. @param known where this run has not sent it */
 	leaveUnknown(
-		this: RowIn<'planned' | 'sending'>,
+		this: RowIn<'planned' | 'sending' | 'issued'>,
 		error: unknown,
-		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'namedAddition'>,
+		known: Partial<Omit<Unknown, 'is' | 'plan' | 'problem'>> = {},
 	): void {
 		const { plan } = this.state;
-		this.current = { is: 'unknown', plan, problem: toRunProblem(error), ...known };
+		const own = { askedAt: this.sentAt ?? Date.now(), isOwn: true };
+		this.current = { is: 'unknown', plan, problem: toRunProblem(error), ...own, ...known };
 	}
 
 	/** It was proven not done, so it may be sent. */
@@ -151,10 +140,7 @@ export class Row {
 
 	/** The addition belongs to another row, so what became of this one is not known. */
 	contest(this: RowIn<'issued'>): void {
-		const { plan, addition } = this.state;
-		const problem = toRunProblem(mismatchedAnswer('ofAnotherRow', addition));
-		const askedAt = this.sentAt ?? Date.now();
-		this.current = { is: 'unknown', plan, askedAt, problem, isOwn: true };
+		this.leaveUnknown(mismatchedAnswer('ofAnotherRow', this.state.addition));
 	}
 
 	/** The row was paid before, with this addition. */
@@ -190,9 +176,8 @@ export class Row {
 	 * @param cause the row because of which the others were not sent
 	 */
 	close(cause?: Row): void {
-		if (isIn('sending')(this)) {
-			this.leaveUnknown(lostAnswer(), { askedAt: this.state.askedAt, isOwn: true });
-		} else if (isIn('planned')(this)) this.notAttempt(notAttempted(cause));
+		if (isIn('sending')(this)) this.leaveUnknown(lostAnswer());
+		else if (isIn('planned')(this)) this.notAttempt(notAttempted(cause));
 	}
 }
 

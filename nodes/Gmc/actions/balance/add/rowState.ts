@@ -55,9 +55,7 @@ interface Done extends Provenance {
 
 /** All but the first two are outcomes. A run may still resolve a row that is `unknown`. */
 export type RowState =
-	| { is: 'planned'; plan: Plan }
-	/** Its request is under way. */
-	| { is: 'sending'; plan: Plan; askedAt: number }
+	| { is: 'planned' | 'sending'; plan: Plan }
 	| Unknown
 	| (Done & { is: 'issued'; plan: Plan })
 	| (Done & { is: 'skipped' })

@@ -5,7 +5,7 @@ import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
-import type { Handle, Listing } from '../../../core/ledger/effects';
+import type { Listing } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
@@ -16,7 +16,7 @@ import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
 import { listRecent } from '../recentList';
-import { refuseModelsChoices, refuseOtherCallsValues, refuseUnlimited } from './agent';
+import { settingsOfTool } from './agent';
 import { Execution } from './execution';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
@@ -62,17 +62,12 @@ export const openExecution = (context: IExecuteFunctions): Execution =>
 /** @throws when the run must not start; it has sent nothing then */
 export async function openRun(context: IExecuteFunctions, known: Execution): Promise<AddRun> {
 	const isTool = isToolNode(context);
-	if (isTool) refuseModelsChoices(context.getNode().parameters);
-	const settings = settingsOf(context);
-	if (isTool) {
-		refuseUnlimited(settings);
-		refuseOtherCallsValues(context);
-	}
+	const settings = isTool ? settingsOfTool(context) : settingsOf(context);
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
-	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings, isTool);
+	if (settings.batch && (isTool || isLaterPass || isInLoop(context))) throw batchInParts();
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;
 	const throttle = new Throttle(timeoutMs, settings.concurrency);
@@ -82,18 +77,14 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	return { ...asking, throttle, ledger: openLedger(asking, account) };
 }
 
-/** A batch is paid in one run: not in passes of a loop, and not by an agent. @throws InputError */
-function refuseBatch({ batch }: RunSettings, isTool: boolean): void {
-	if (batch === undefined) return;
-	throw new InputError({
+const batchInParts = () =>
+	new InputError({
 		message:
 			'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
-		advice: isTool
-			? 'Set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.'
-			: 'Connect the node outside the loop, so that it gets all rows at once.',
+		advice:
+			'Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.',
 		code: 'BATCH_IN_PARTS',
 	});
-}
 
 /** Whether the node follows itself. */
 function isInLoop(context: IExecuteFunctions): boolean {
@@ -102,10 +93,12 @@ function isInLoop(context: IExecuteFunctions): boolean {
 	return context.getParentNodes(name).some((node) => after.has(node.name));
 }
 
-type Asking = Omit<AddRun, 'ledger' | 'throttle'>;
-
-function openLedger(run: Asking, account: string): RunLedger {
+/** The ledger of a run. A dry run writes to itself. */
+function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): RunLedger {
 	const { context, settings, client, execution, accounts } = run;
+	const list = async (since: number, ids: string[]) => await listingSince(run, since, ids);
+	const table = { table: settings.ledgerTable, list, account, accounts: accounts.sameGmc };
+	const { handle } = new TableStore(context, table);
 	const isIgnored = (entry: Entry) =>
 		execution.isOwn(entry) || accounts.otherGmc.has(entry.account ?? '');
 	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
@@ -114,7 +107,7 @@ function openLedger(run: Asking, account: string): RunLedger {
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
-		handle: handleFor(run, account),
+		handle: settings.dryRun ? new Overlay(handle).handle : handle,
 		isDryRun: settings.dryRun,
 		labelOf: ({ key, customer, shownRequest }) => ({
 			key,
@@ -124,16 +117,6 @@ function openLedger(run: Asking, account: string): RunLedger {
 			customerName: customer?.customerName,
 		}),
 	});
-}
-
-/** A dry run writes to itself. */
-function handleFor(run: Asking, account: string): Handle {
-	const { context, settings } = run;
-	const accounts = run.accounts.sameGmc;
-	const list = async (since: number, ids: string[]) => await listingSince(run, since, ids);
-	const table = { table: settings.ledgerTable, list, account, accounts };
-	const { handle } = new TableStore(context, table);
-	return settings.dryRun ? new Overlay(handle).handle : handle;
 }
 
 /** @returns undefined when GMC does not give the whole list, does not say whether it has these additions, or takes too long */

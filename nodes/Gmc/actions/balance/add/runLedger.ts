@@ -1,17 +1,11 @@
 import { randomUUID } from 'crypto';
-import type { ClaimRules, RecentRules, Verdicts } from '../../../core/ledger/claim';
+import type { ClaimRules, Verdicts } from '../../../core/ledger/claim';
 import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
 import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
 import { perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import type { HoldRules } from '../../../core/ledger/hold';
-import {
-	claimHoldMs,
-	heldUntilAfterAnswer,
-	heldUntilOf,
-	sendDeadline,
-} from '../../../core/ledger/hold';
+import { heldUntilOf } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { ResolveRules } from '../../../core/ledger/snapshot';
@@ -25,11 +19,7 @@ import { resultOf } from './rowState';
 /** How often another run's claim is looked at again before GMC's list is asked. */
 const MAX_POLLS = 14;
 
-interface RunLedgerSettings extends HoldRules {
-	/** See `Execution.ref`. */
-	execution: string;
-	/** Under Recent. */
-	recent?: RecentRules;
+interface RunLedgerSettings extends Omit<ClaimRules, 'claim' | 'isOurs'> {
 	/** Reads and writes the table. */
 	handle: Handle;
 	/** A dry run does not wait for other runs. */
@@ -57,17 +47,13 @@ export class RunLedger {
 	/** Names that were found free and have not been claimed since. */
 	private readonly free = new Set<string>();
 
-	constructor(private readonly settings: RunLedgerSettings) {}
+	constructor(readonly settings: RunLedgerSettings) {}
 
-	/** Whether this run has claimed an entry. */
-	isOurs({ claim }: Pick<Entry, 'claim'>): boolean {
-		return ownerOf(claim) === this.id;
-	}
+	/** Whether this run has made a claim. */
+	readonly isOurs = (claim: string): boolean => ownerOf(claim) === this.id;
 
-	/** Whether the run that claimed an entry is still at work in this process. */
-	isAtWork({ claim }: Pick<Entry, 'claim'>): boolean {
-		return isAtWork(ownerOf(claim));
-	}
+	/** Whether the run that made a claim is still at work in this process. */
+	readonly isAtWork = (claim: string): boolean => isAtWork(ownerOf(claim));
 
 	/** Marks this run as at work while `work` lasts. Claims that it leaves behind count as abandoned after that. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
@@ -76,10 +62,7 @@ export class RunLedger {
 
 	/** The rules of one claim. */
 	private rules(): ClaimRules {
-		const { execution, holdMs, timeoutMs, recent } = this.settings;
-		const isOurs = (claim: string) => this.isOurs({ claim });
-		const claim = `${this.id}/${this.parts++}`;
-		return { claim, execution, holdMs, timeoutMs, recent, isOurs };
+		return { ...this.settings, claim: `${this.id}/${this.parts++}`, isOurs: this.isOurs };
 	}
 
 	/** What these entries say about the rows. */
@@ -127,28 +110,12 @@ export class RunLedger {
 	private resolveRules(
 		more: Omit<ResolveRules, keyof ClaimRules | 'isAtWork' | 'clock'>,
 	): ResolveRules {
-		const isClaimAtWork = (claim: string) => this.isAtWork({ claim });
-		return { ...this.rules(), isAtWork: isClaimAtWork, clock: CLOCK_RULES, ...more };
-	}
-
-	/** For how long a claim of this run is held. */
-	get claimHoldMs(): number {
-		return claimHoldMs(this.settings);
+		return { ...this.rules(), isAtWork: this.isAtWork, clock: CLOCK_RULES, ...more };
 	}
 
 	/** Until when an entry is held, in epoch milliseconds. */
 	heldUntil(entry: Entry): number {
 		return heldUntilOf(entry, this.settings);
-	}
-
-	/** Until when a row is held if its request ends now. */
-	heldFromNow({ claimed }: Row): number | undefined {
-		return claimed && heldUntilAfterAnswer(claimed, this.settings, Date.now());
-	}
-
-	/** Until when a row may be sent, in epoch milliseconds. After that it must be claimed again. */
-	sendDeadline({ claimed }: Row): number {
-		return claimed === undefined ? 0 : sendDeadline(claimed.askedAt, this.settings);
 	}
 
 	/** Releases the claims of those rows that were not sent. @throws LedgerError */

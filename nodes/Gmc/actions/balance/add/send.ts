@@ -4,6 +4,7 @@ import type { WholeList } from '../../../api/wholeList';
 import { answeredItem } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
+import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError } from '../../../core/service/failure';
@@ -13,7 +14,7 @@ import { chargeNow } from './identify';
 import { checkDay } from './limits';
 import { mismatchedAnswer } from './outcomes';
 import { type Row, type RowIn, chargeOf, isIn } from './row';
-import { refuseSheet } from './rowProblem';
+import { refuseSheet } from './rowItem';
 import { type AddRun, isCancelled, stopsAtFirst } from './run';
 import { isNamedByUser, namingOf } from './settings';
 import { applyVerdicts, resolveRows } from './verdicts';
@@ -116,9 +117,10 @@ async function sendClaimed(run: AddRun, part: Row[]): Promise<boolean> {
 	let isEnded = false;
 	let hasLostAnswer = false;
 	const send = async (row: RowIn<'planned'>) => {
+		const deadline = sendDeadline(row.claimed!.askedAt, ledger.settings);
 		// The claim is too old: the row is claimed again with the next part.
-		if (Date.now() > ledger.sendDeadline(row)) return;
-		const endsRun = await sendRow(run, row);
+		if (Date.now() > deadline) return;
+		const endsRun = await sendRow(run, row, deadline);
 		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
 		hasLostAnswer ||= isIn('unknown')(row);
 		ledger.settleSoon(row);
@@ -128,10 +130,9 @@ async function sendClaimed(run: AddRun, part: Row[]): Promise<boolean> {
 }
 
 /** Sends one POST for a claimed row. @returns whether no further row is to be sent */
-async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
+async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Promise<boolean> {
 	const { ledger, client, throttle } = run;
 	const { request } = row.state.plan;
-	const deadline = ledger.sendDeadline(row);
 	row.send(Date.now());
 	const sending = row as Row as RowIn<'sending'>;
 	let addition: Addition | undefined;
@@ -147,11 +148,10 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 		// Any other error is a defect of ours, and proves nothing.
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
-			const { askedAt } = sending.state;
 			// One that existed before cannot be this row's.
 			const namedAddition = ledger.known.has(addition?._id ?? '') ? undefined : addition?._id;
-			const heldUntil = ledger.heldFromNow(row);
-			sending.leaveUnknown(error, { askedAt, isOwn: true, heldUntil, namedAddition });
+			const heldUntil = heldUntilAfterAnswer(row.claimed!, ledger.settings, Date.now());
+			sending.leaveUnknown(error, { heldUntil, namedAddition });
 			return failure === undefined;
 		}
 		sending.reject(error);
@@ -187,7 +187,7 @@ function wasMadeBefore({ client, context }: AddRun, row: RowIn<'sending'>, addit
 	const { offset } = client.transport.clock;
 	const madeAt = certainTimeOf(addition, context.getTimezone());
 	if (offset === undefined || madeAt === undefined) return false;
-	return madeAt < row.state.askedAt + offset - CLOCK_RULES.doubtMs;
+	return madeAt < row.sentAt! + offset - CLOCK_RULES.doubtMs;
 }
 
 const ledgerTooSlow = () =>

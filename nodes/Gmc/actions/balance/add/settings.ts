@@ -82,14 +82,16 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 	const protection = readProtection(context);
 	const simplify = simplifyParameter(context, 0);
 	try {
-		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const options = readOptions(given);
+		const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 		const maxAmount = lowerLimit(context, options.maxAmount);
 		return { ...options, maxAmount, ...protection, simplify };
 	} catch (error) {
-		throw optionInvalid(error);
+		throw optionInvalid(toRunProblem(error).message, 'Correct it under Options.');
 	}
 }
+
+const optionInvalid = (message: string, advice: string) =>
+	new InputError({ message, advice, code: 'OPTION_INVALID' });
 
 function readProtection(
 	context: IExecuteFunctions,
@@ -102,14 +104,6 @@ function readProtection(
 		batch: readBatchName(context.getNodeParameter('batchName', 0, '')),
 	};
 }
-
-/** The advice says where the option is. */
-const optionInvalid = (error: unknown) =>
-	new InputError({
-		message: toRunProblem(error).message,
-		advice: 'Correct it under Options.',
-		code: 'OPTION_INVALID',
-	});
 
 function readOptions(
 	given: IDataObject,
@@ -168,18 +162,13 @@ export function runOptionsCheck(
 		for (const [name, value] of valuesOf(options, itemIndex)) {
 			if (first.get(name) === value) continue;
 			const label = RUN_LABELS[name];
-			const values = { first: shown(first.get(name)), here: shown(value) };
-			throw new InputError({
-				message: runOption({ label, ...values }),
-				advice: `Give ${label} the same value in every row, or use several runs.`,
-				code: 'OPTION_INVALID',
-			});
+			throw optionInvalid(
+				`${label} applies to the whole run. It is ${shown(first.get(name))} in the first row, but ${shown(value)} here`,
+				`Give ${label} the same value in every row, or use several runs.`,
+			);
 		}
 	};
 }
-
-const runOption = ({ label, first, here }: { label: string; first: string; here: string }) =>
-	`${label} applies to the whole run. It is ${first} in the first row, but ${here} here`;
 
 /** The fields of a row as they came, and how to read them. @throws InputError */
 export function readRawRow(

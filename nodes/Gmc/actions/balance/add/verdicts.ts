@@ -130,7 +130,7 @@ function refuseEqual(
 	if (run.isTool && run.execution.isOfExecution(entry)) {
 		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
 		const heldUntil = run.ledger.heldUntil(entry);
-		return row.leaveUnknown(lostAnswer(), { askedAt: at, heldUntil, isOwn: true });
+		return row.leaveUnknown(lostAnswer(), { askedAt: at, heldUntil });
 	}
 	if (entry.isForeign) row.notAttempt(usedByOtherAccount(run, entry));
 	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
@@ -148,7 +148,7 @@ function endPaid(
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
-	if (!isOwn && !ledger.isOurs(entry)) return row.skip(addition);
+	if (!isOwn && !ledger.isOurs(entry.claim)) return row.skip(addition);
 	const items = readItems(addition);
 	const item = items.find((one) => !isOther(chargeOf(row), one)) ?? items[0];
 	row.issue(item, isLost ? { reconciled: true } : { replayed: true });

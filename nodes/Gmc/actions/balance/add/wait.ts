@@ -1,13 +1,13 @@
-import { delays } from '../../../core/pace/delays';
 import { findAddition } from '../../../api/additions';
-import { isSettled } from '../../../core/additions/status';
+import type { Addition } from '../../../api/schemas';
 import { withTimeout } from '../../../api/withTimeout';
-import { Throttle } from '../../../shared/throttle';
+import { isSettled } from '../../../core/additions/status';
+import { exactOwners } from '../../../core/ledger/effects';
+import { delays } from '../../../core/pace/delays';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { exactOwners, update } from '../../../core/ledger/effects';
-import { FAILED } from '../../../core/ledger/entry';
+import { Throttle } from '../../../shared/throttle';
+import { correctFailed } from './recheck';
 import { hintAtFailure } from './report';
-import { resultOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -26,6 +26,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 	const deadline = Date.now() + timeout * 1000;
 	// Lookups take another time than top-ups.
 	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
+	const failed = new Map<string, Addition>();
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { _id } = row.state.addition;
@@ -35,6 +36,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 		const now = await withTimeout(asked, deadline - Date.now());
 		if (now === undefined || now === 'late') return;
 		row.refresh(now);
+		if (isIn('rejected')(row as Row)) failed.set(_id, now);
 	};
 	const isOver = () => isCancelled(run) || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
@@ -45,19 +47,15 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
 	}
-	await writeFailed(run, rows);
+	if (failed.size > 0) await freeNames(run, failed);
 }
 
-/** Frees the names of rows whose addition has failed while it was waited for. */
-async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
-	const failed = rows.filter(isIn('rejected'));
-	const ids = failed.flatMap(({ state }) => resultOf(state)?.additionId ?? []);
-	if (ids.length === 0) return;
+/** Writes down that these additions have failed while they were waited for. */
+async function freeNames(run: AddRun, failed: ReadonlyMap<string, Addition>): Promise<void> {
 	try {
-		const entries = await run.ledger.read(exactOwners(ids));
+		const entries = await run.ledger.read(exactOwners([...failed.keys()]));
 		const issued = entries.filter(({ outcome }) => outcome === 'issued');
-		const changes = issued.map(({ id }) => ({ id, ...FAILED }));
-		if (changes.length > 0) await run.ledger.perform(update(changes));
+		await correctFailed(run, issued, failed);
 	} catch (error) {
 		hintAtFailure(run.context, 'The ledger still says that failed top-ups were paid', error);
 	}
