@@ -2,7 +2,6 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { Cursor } from '../core/polling/cursor';
 import { cursorSchema } from '../core/polling/cursor';
 import { keptInProcess } from '../core/util/processMemory';
-import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 
 /** What this process knows of a trigger besides its stored cursor. It is lost when the process ends. */
@@ -16,8 +15,8 @@ export interface TriggerMemory {
 	cursor?: Cursor;
 	/** The stored cursor, as JSON, from which the last poll with events started, and when that poll ended (epoch ms). */
 	lastEmission?: { from: string; at: number };
-	/** The days (UTC) on which something was last reported. */
-	reported: Partial<Record<'incomplete' | 'nameless', string>>;
+	/** The day (UTC) on which an incomplete list was last reported. */
+	reportedIncomplete?: string;
 }
 
 const BASELINE =
@@ -31,21 +30,9 @@ const memories = keptInProcess(new Map<string, TriggerMemory>());
 /** By the node's id, which survives a rename. Static data does not, because n8n keys it by the node's name. */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const none = { isPolling: false, hasPolled: false, keepsContext: false, reported: {} };
-	const memory = memories.get(key) ?? none;
+	const memory = memories.get(key) ?? { isPolling: false, hasPolled: false, keepsContext: false };
 	memories.set(key, memory);
 	return memory;
-}
-
-/** Whether this is the first such report of the day (UTC). */
-export function isFirstToday(
-	context: IPollFunctions,
-	what: keyof TriggerMemory['reported'],
-): boolean {
-	const { reported } = memoryOf(context);
-	const before = reported[what];
-	reported[what] = utcDay(Date.now());
-	return reported[what] !== before;
 }
 
 /** Contexts that have polled. */

@@ -8,17 +8,11 @@ import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { count, periodText } from '../core/texts/words';
 import type { Period } from '../core/time/time';
+import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { flatRecords, toItem } from '../shared/items';
-import {
-	isBeingStored,
-	isFirstToday,
-	memoryOf,
-	noteFirstPoll,
-	recallCursor,
-	rememberCursor,
-} from './memory';
+import { isBeingStored, noteFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -81,7 +75,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const isSilent = events.length === 0;
 	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
 	if (incompletePeriods.length > 0) reportIncomplete(context, incompletePeriods, mayThrow);
-	if (nameless > 0 && isFirstToday(context, 'nameless')) log(context, 'warn', leftOut(nameless));
+	if (nameless > 0) log(context, 'warn', leftOut(nameless));
 	logIds(context, givenUp, GIVEN_UP);
 	logIds(context, passedOver, PASSED_OVER);
 	const items = await toItems(context, client, events, { settings, customer });
@@ -91,7 +85,6 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	return isSilent ? null : [items];
 }
 
-/** @param nameless additions that may be the watched customer's */
 const leftOut = (nameless: number) =>
 	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter Customer leaves such top-ups out`;
 
@@ -181,7 +174,10 @@ function letPass(
 function reportIncomplete(context: IPollFunctions, periods: Period[], mayThrow: boolean): void {
 	const message = `GMC's list of top-ups is incomplete for ${periods.map(periodText).join(', ')}: top-ups of that time may be missed`;
 	log(context, 'warn', message);
-	if (!mayThrow || !isFirstToday(context, 'incomplete')) return;
+	const memory = memoryOf(context);
+	const today = utcDay(Date.now());
+	if (!mayThrow || memory.reportedIncomplete === today) return;
+	memory.reportedIncomplete = today;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
 			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many.',

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { findAdditions } from '../api/additions';
 import type { GmcClient } from '../api/client';
-import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
 import { mayBeForCustomer } from '../core/additions/item';
@@ -40,8 +39,7 @@ export async function takeSnapshot(
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due);
 	const identifiers = customer?.identifiers;
-	const filter = { identifiers, minimumAmount };
-	const listed = list.additions.filter((addition) => passes(addition, filter));
+	const listed = list.additions.filter((one) => passes(one, { identifiers, minimumAmount }));
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress
@@ -51,8 +49,9 @@ export async function takeSnapshot(
 	const isLate = known !== undefined && known.progress === undefined;
 	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
-	const mayBeHers = (one: Addition) => identifiers && mayBeForCustomer(one, identifiers);
-	const nameless = list.additions.filter(mayBeHers).length;
+	const nameless = identifiers
+		? list.additions.filter((one) => mayBeForCustomer(one, identifiers)).length
+		: 0;
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }
 

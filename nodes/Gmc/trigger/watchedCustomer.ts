@@ -29,8 +29,7 @@ export async function watchedCustomer(
 	const askedAt = Date.now();
 	// `abs`, because the clock may have gone back.
 	if (before && Math.abs(askedAt - before.askedAt) < MAX_AGE_MS) return before;
-	const directory = client.directory();
-	const watched = directory.then((all) => identify(all, reference, before));
+	const watched = client.directory().then((all) => identify(all, reference, before));
 	const now = await watched.catch((error: unknown) => {
 		const isExpected = error instanceof GmcRequestError || error instanceof InputError;
 		if (before === undefined || !isExpected) throw error;
