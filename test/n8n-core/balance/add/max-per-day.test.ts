@@ -24,6 +24,8 @@ test('what others have added counts, and one real above it nothing of the run is
 		"these rows (41.00 BRL) would bring today's total (60.00 BRL so far) above the Maximum per Day of 100",
 	);
 	expect(error?.message).toMatch(/Nothing was sent/);
+	const plan = await service.add(sheet, { maxPerDay: 100, dryRun: true });
+	expect(plan.error?.message).toBe(error?.message);
 	const went = await service.addOn(sheet, { maxPerDay: 100 });
 	expect(went.outcomes).toEqual(['rejected', 'rejected']);
 	expect(await service.asked(ISSUE)).toBe(0);

@@ -45,7 +45,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		if (part.length === 0 || !mayGoOn(run, rows)) return;
 		const list = await compare(run, part);
 		await claimPart(run, rows, { part, list });
-		if (settings.dryRun || !mayGoOn(run, rows)) return;
+		if (!mayGoOn(run, rows) || settings.dryRun) return;
 		const isEnded = await sendClaimed(run, part);
 		const lost = await settlePart(run, part, list);
 		if (isEnded || lost.some(isIn('unknown')) || isCancelled(run)) return;
