@@ -51,11 +51,6 @@ export class Tables {
 		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
 	}
 
-	async edit(id: string, rowId: number, data: TableRow): Promise<void> {
-		const filter = withId(rowId);
-		await this.client.rest('PATCH', `${this.path}/${id}/rows`, { filter, data });
-	}
-
 	async deleteRow(id: string, rowId: number): Promise<void> {
 		const filter = encodeURIComponent(JSON.stringify(withId(rowId)));
 		await this.client.rest('DELETE', `${this.path}/${id}/rows?filter=${filter}`);

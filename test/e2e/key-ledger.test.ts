@@ -54,12 +54,12 @@ const columnsOf = async (name: string) => {
 };
 
 /** Entries of earlier top-ups, as the node writes them. */
-async function fill(ledger: string, rows: Array<ReturnType<typeof row>>, more: object = {}) {
+async function fill(ledger: string, rows: Array<ReturnType<typeof row>>) {
 	const id = await tables.create(ledger, COLUMNS);
 	const credential = await e2e.sandbox.admin.credential();
 	const place = { account: accountOf(credential), ledger, workflow: 'Earlier', timeZone: 'UTC' };
-	const entries = rows.map(({ order, amount }) => ({
-		...toTableRow(
+	const entries = rows.map(({ order, amount }) =>
+		toTableRow(
 			{
 				ref: keySet(order),
 				set: keySet(order),
@@ -74,8 +74,7 @@ async function fill(ledger: string, rows: Array<ReturnType<typeof row>>, more: o
 			},
 			place,
 		),
-		...more,
-	}));
+	);
 	for (let at = 0; at < entries.length; at += 500) {
 		await tables.insert(id, entries.slice(at, at + 500));
 	}
@@ -122,19 +121,6 @@ test('thousands of keys are looked up in one run', async () => {
 	expect(codes).toHaveLength(rows.length);
 });
 
-test('an addition belongs to the key that a person gave it to, pasted with blanks', async () => {
-	const { admin } = e2e.sandbox;
-	const { _id } = await admin.createAddition({ customerIdentifier: ana._id, amount: 17 });
-	await fill('Pasted', [row('by hand', 17)], { additionId: ` ${_id}\n` });
-	const { type, parameters } = keyedAddNode({ ledgerTable: 'Pasted' });
-	const reconcile = { type, parameters: { ...parameters, operation: 'reconcile' } };
-	const { records } = await run('Pasted', [row('by hand', 18)], reconcile);
-	const found = records
-		.map(({ _gmc }) => _gmc)
-		.find((one) => (one as { additionId?: string }).additionId === _id);
-	expect(found).toMatchObject({ found: 'onlyListed', idempotencyKey: 'by hand' });
-});
-
 test.each([
 	['no other row meets', 'b', ['issued', 'issued']],
 	['another row meets', 'a', ['sending', 'issued']],
@@ -157,18 +143,6 @@ test.each([
 	await e2e.client.runWorkflow(await save(workflow), { triggerName: START });
 	const saved = await tables.rows(id);
 	expect(saved.map(({ outcome }) => outcome)).toEqual(outcomes);
-});
-
-test('a person may edit the outcome of a row', async () => {
-	const first = await run('Edited', [row('a', 13), row('b', 14), row('c', 15)]);
-	expect(first.outcomes).toEqual(['issued', 'issued', 'issued']);
-	const { id } = (await tables.named('Edited'))!;
-	const ids = (await tables.rows(id)).map((saved) => saved.id as number);
-	for (const [index, outcome] of [' Unknown', ' Rejected', 'paid by hand'].entries()) {
-		await tables.edit(id, ids[index], { outcome, additionId: null });
-	}
-	const again = await runAgain(workflowIds.at(-1)!);
-	expect(again.outcomes).toEqual(['skipped', 'issued', 'notAttempted']);
 });
 
 test('a renamed ledger is found by its rows; a second ledger may be created', async () => {

@@ -251,7 +251,8 @@ describe('Reconcile a day', () => {
 		const before = await asked();
 		const execution = await run('reconcile-a-day', { lines: [...SHEET, ';;;;;'], change: today });
 		expect(execution.status).toBe('success');
-		expect(subject()).toBe('GMC DAY: 2 rows need a look');
+		const day = DateTime.now().setZone('America/Sao_Paulo').toISODate();
+		expect(mailbox.mails[0].subject).toBe(`GMC ${day}: 2 rows need a look`);
 		expect(counts()).toEqual(['listed: 1', 'notListed: 1', 'onlyListed: 2']);
 		expect(recordsOf(execution, 'Needs a look')).toMatchObject([
 			{ found: 'notListed', amount: 700 },
@@ -274,7 +275,7 @@ describe('Reconcile a day', () => {
 		expect(subject()).toBe('GMC DAY: 1 row needs a look');
 	});
 
-	test('covers the whole day before, and leaves out what an ID has paid on another day', async () => {
+	test('covers the whole day before on its schedule, whatever day was left, and leaves out what an ID has paid on another', async () => {
 		const midnight = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
 		const listed = async (amount: number, at: DateTime) =>
 			await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()! });
@@ -283,7 +284,10 @@ describe('Reconcile a day', () => {
 		await listed(5002, midnight.minus({ hours: 23 }));
 		await listed(5003, midnight.minus({ hours: 25 }));
 		await listed(5004, midnight.plus({ minutes: 1 }));
-		const execution = await run('reconcile-a-day', { lines: SHEET });
+		const setup = await mailed({ lines: SHEET, change: on('2020-01-01') });
+		const execution = await runScheduled(e2e, 'reconcile-a-day', setup);
+		const day = midnight.minus({ days: 1 }).toISODate();
+		expect(mailbox.mails[0].subject).toBe(`GMC ${day}: 2 rows need a look`);
 		expect(counts()).toEqual(['onlyListed: 2', 'paidBefore: 2']);
 		const amounts = recordsOf(execution, 'Needs a look').map(({ amount }) => amount);
 		expect(amounts.sort()).toEqual([5001, 5002]);
@@ -306,20 +310,6 @@ describe('Reconcile a day', () => {
 		expect(subject()).toMatch(/: (1 row needs|2 rows need) a look/);
 	});
 
-	test('compares another day by hand, and names it; its schedule takes the day before', async () => {
-		const yesterday = DateTime.now().setZone('America/Sao_Paulo').minus({ days: 1 }).toISODate();
-		await run('reconcile-a-day', { lines: SHEET, change: on('2020-01-01') });
-		await runScheduled(
-			e2e,
-			'reconcile-a-day',
-			await mailed({ lines: SHEET, change: on('2020-01-01') }),
-		);
-		expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
-			'GMC 2020-01-01: 2 rows need a look',
-			`GMC ${yesterday}: 2 rows need a look`,
-		]);
-	});
-
 	test('sends an email when all is well, and tries again if it is refused', async () => {
 		await pay(SHEET);
 		mailbox.refuse = 2;
@@ -333,14 +323,16 @@ describe('Monthly statement', () => {
 	const listed = async (amount: number, at: DateTime, more: object = {}) =>
 		await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()!, ...more });
 
-	test('adds up the last month, by currency and status', async () => {
+	test('adds up the last month on its schedule, whatever period was left in its settings', async () => {
 		await listed(0.1, month.plus({ minutes: 1 }));
 		await listed(0.2, month.endOf('month').minus({ minutes: 1 }));
 		await listed(5, month.plus({ days: 3 }), { currency: 'USDT' });
 		await listed(7, month.plus({ days: 3 }), { status: 'FAILED' });
 		await listed(1000, month.minus({ minutes: 1 }));
 		await listed(1000, month.plus({ months: 1, minutes: 1 }));
-		const execution = await run('monthly-statement');
+		const change: Change = (sample) =>
+			withSettings(sample, 'Another period', { since: '2020-01-01', until: '2020-01-31' });
+		const execution = await runScheduled(e2e, 'monthly-statement', await mailed({ change }));
 		expect(execution.status).toBe('success');
 		const [{ subject, text, html, attachments }] = mailbox.mails;
 		const [since, until] = [month, month.endOf('month')].map((day) => day.toISODate());
@@ -361,14 +353,6 @@ describe('Monthly statement', () => {
 			expect((await run('monthly-statement', { change })).status).toBe('error');
 		}
 		expect(mailbox.mails).toEqual([]);
-	});
-
-	test('its schedule takes the last month, also if another period was left in its settings', async () => {
-		const change: Change = (sample) =>
-			withSettings(sample, 'Another period', { since: '2020-01-01', until: '2020-01-31' });
-		await runScheduled(e2e, 'monthly-statement', await mailed({ change }));
-		const [since, until] = [month, month.endOf('month')].map((day) => day.toISODate());
-		expect(mailbox.mails[0].subject).toBe(`GMC top-ups from ${since} to ${until}`);
 	});
 
 	test('does not say that there is nothing when it has not asked', async () => {

@@ -224,33 +224,26 @@ describe('Top up 100,000 rows', () => {
 		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
 	});
 
+	const off = (name: string) => (sample: WorkflowJson) => withNodeOff(sample, name);
+	const checkPays = (sample: WorkflowJson) =>
+		withParameters(sample, 'Check', ({ options }) => ({
+			options: { ...(options as object), dryRun: false },
+		}));
 	test.each([
-		['Add top-up', /^The service was not able to process/],
-		['Send the parts', /^Rows that need a look: Add top-up did not run/],
-		['Check', /^"Check" must be switched on, with Dry Run/],
-		['Cut into parts', /./],
-		['Rows', /./],
-	])('ends red and pays nothing when %s is switched off', async (name, reason) => {
-		const large = await publish({ change: (sample) => withNodeOff(sample, name) });
+		['Add top-up is switched off', off('Add top-up'), /^The service was not able to process/],
+		['Send the parts is switched off', off('Send the parts'), /look: Add top-up did not run/],
+		['Check is switched off', off('Check'), /^"Check" must be switched on, with Dry Run/],
+		['Check pays, because its Dry Run is off', checkPays, /^"Check" must be switched on, with/],
+		['Cut into parts is switched off', off('Cut into parts'), /./],
+		['Rows is switched off', off('Rows'), /./],
+		['the parts have Dry Run on', withDryRun, /./],
+	])('ends red and sends no part that pays when %s', async (_, change, reason) => {
+		const large = await publish({ change });
 		expect(message(await large.run())).toMatch(reason);
-		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+		if (change === withDryRun)
+			expect(message((await large.parts())[0])).toMatch(/6 not paid \(Dry Run is on/);
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(change === checkPays ? TOP_UPS.length : 0);
 		await large.close();
-	});
-
-	test('ends red when Dry Run was switched on in the parts, or off in the check', async () => {
-		const dry = await publish({ change: withDryRun });
-		expect((await dry.run()).status).toBe('error');
-		expect((await dry.parts()).map(message)[0]).toMatch(/6 not paid \(Dry Run is on/);
-		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
-		await dry.close();
-		const paying = await publish({
-			change: (sample) =>
-				withParameters(sample, 'Check', ({ options }) => ({
-					options: { ...(options as object), dryRun: false },
-				})),
-		});
-		expect(message(await paying.run())).toMatch(/^"Check" must be switched on, with Dry Run/);
-		await paying.close();
 	});
 });
 
@@ -279,17 +272,11 @@ describe('Monthly top-ups', () => {
 		await admin.clearFaults();
 		expect((await run('monthly-top-ups', setup)).status).toBe('success');
 		expect(await charges(e2e)).toHaveLength(DEMO_CUSTOMERS.length);
-		const another = { ledger, change: month('2026-10', 60) };
-		expect(new Set(codes(await run('monthly-top-ups', another)))).toEqual(
-			new Set(['BATCH_ROW_CHANGED']),
-		);
 		await run('monthly-top-ups', { ledger, change: month('2026-11') });
 		expect(await charges(e2e)).toHaveLength(2 * DEMO_CUSTOMERS.length);
 		// Another name for the month would be another batch, and pay it again.
-		for (const spelled of ['11/2026', '2026-1', 'November']) {
-			const refused = await run('monthly-top-ups', { ledger, change: month(spelled) });
-			expect(new Set(codes(refused))).toEqual(new Set(['BATCH_NAME_INVALID']));
-		}
+		const refused = await run('monthly-top-ups', { ledger, change: month('11/2026') });
+		expect(new Set(codes(refused))).toEqual(new Set(['BATCH_NAME_INVALID']));
 	});
 
 	test('fills in the month, sends nothing without an amount, and fails without customers', async () => {
