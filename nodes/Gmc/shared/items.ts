@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ListedAddition } from '../core/additions/addition';
-import { isItemFor, readItems } from '../core/additions/item';
+import { shownItems } from '../core/additions/item';
 import type { Customers } from '../core/additions/simplified';
 import { simplifyItem } from '../core/additions/simplified';
 import type { ServiceRecord } from '../core/service/record';
@@ -44,11 +44,10 @@ export async function flatRecords(
 ): Promise<IDataObject[]> {
 	const timeZone = context.getTimezone();
 	const customers = additions.length > 0 ? await customersOf().catch(() => undefined) : undefined;
-	const records = await mapItems(additions.length, (index) => {
-		const items = readItems(additions[index]);
-		const own = items.filter((item) => identifiers && isItemFor(item, identifiers));
-		const wanted = own.length > 0 ? own : items;
-		return wanted.map((item) => simplifyItem(item, customers, timeZone) as IDataObject);
-	});
+	const records = await mapItems(additions.length, (index) =>
+		shownItems(additions[index], identifiers).map(
+			(item) => simplifyItem(item, customers, timeZone) as IDataObject,
+		),
+	);
 	return records.flat();
 }

@@ -3,7 +3,7 @@ import { findAdditions } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
-import { mayBeForCustomer } from '../core/additions/item';
+import { isForCustomer } from '../core/additions/item';
 import type { Cursor, Progress, Snapshot } from '../core/polling/cursor';
 import { dueForLookup, firstDay } from '../core/polling/cursor';
 import { passes } from '../core/polling/event';
@@ -50,7 +50,7 @@ export async function takeSnapshot(
 	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
 	const nameless = identifiers
-		? list.additions.filter((one) => mayBeForCustomer(one, identifiers)).length
+		? list.additions.filter((one) => isForCustomer(one, identifiers) === undefined).length
 		: 0;
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }

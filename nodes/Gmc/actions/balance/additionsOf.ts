@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { Addition, Customer } from '../../api/schemas';
-import { isForCustomer, mayBeForCustomer, readItems } from '../../core/additions/item';
+import { isForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
@@ -54,7 +54,7 @@ export async function additionsOf(
 		});
 	}
 	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
-	const nameless = listed.filter((one) => mayBeForCustomer(one, identifiers)).length;
+	const nameless = listed.filter((one) => isForCustomer(one, identifiers) === undefined).length;
 	return { name, identifiers, additions, nameless };
 }
 

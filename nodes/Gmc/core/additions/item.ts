@@ -1,7 +1,7 @@
 import type { Currency } from '../money/currency';
 import { readCurrency } from '../money/currency';
 import { readAmount } from '../money/amount';
-import { looksLikeTaxId } from '../customers/taxId';
+import { isMasked, looksLikeTaxId } from '../customers/taxId';
 import type { ServiceRecord } from '../service/record';
 import type { ListedAddition } from './addition';
 import { itemsOf } from './addition';
@@ -76,12 +76,8 @@ function readItem<A extends ListedAddition>(
 	};
 }
 
-/** A tax ID of which only a part is shown, as in `***.982.247-**` or `XXX.982.247-XX`. */
-const MASKED = /[*•]|^[\d.\-/]*[x#][\dx#.\-/]*$/i;
-
-/** A masked tax ID may be anybody's. */
 const readIdentifier = (text: string): string | undefined =>
-	MASKED.test(text.trim()) ? undefined : text.trim() || undefined;
+	isMasked(text) ? undefined : text.trim() || undefined;
 
 /** A number, or a text that can be read in one way only. */
 function readListedAmount(raw: unknown, currency: Currency | undefined): number | undefined {
@@ -97,20 +93,27 @@ export function isOther({ identifiers, amount, currency }: Charge, item: Additio
 	return item.identifier !== undefined && !shareIdentifier(identifiers, [item.identifier]);
 }
 
-/** Whether the item is for the customer with one of these identifiers. One that names nobody is for nobody. */
-export function isItemFor({ identifier }: AdditionItem, identifiers: string[]): boolean {
-	return identifier !== undefined && shareIdentifier(identifiers, [identifier]);
+/** The items for the customer with one of these identifiers. One that names nobody is for nobody. */
+const itemsFor = <Item extends AdditionItem>(items: Item[], identifiers: string[]): Item[] =>
+	items.filter(
+		({ identifier }) => identifier !== undefined && shareIdentifier(identifiers, [identifier]),
+	);
+
+/** Whether an item of the addition is for this customer. Undefined: none for certain, but one names nobody. */
+export function isForCustomer(addition: ListedAddition, identifiers: string[]) {
+	const items = readItems(addition);
+	if (itemsFor(items, identifiers).length > 0) return true;
+	return items.some(({ identifier }) => identifier === undefined) ? undefined : false;
 }
 
-/** Whether an item of the addition is for this customer. */
-export function isForCustomer(addition: ListedAddition, identifiers: string[]): boolean {
-	return readItems(addition).some((item) => isItemFor(item, identifiers));
-}
-
-/** Whether the addition may be this customer's, because an item of it names nobody, and is not for certain. */
-export function mayBeForCustomer(addition: ListedAddition, identifiers: string[]): boolean {
-	const namesNobody = readItems(addition).some(({ identifier }) => identifier === undefined);
-	return namesNobody && !isForCustomer(addition, identifiers);
+/**
+ * What to show of an addition that counts as a customer's: her items, or all if none names her by these identifiers, as
+ * after her tax ID was corrected.
+ */
+export function shownItems(addition: ListedAddition, identifiers: string[] = []): AdditionItem[] {
+	const items = readItems(addition);
+	const hers = itemsFor(items, identifiers);
+	return hers.length > 0 ? hers : items;
 }
 
 /** Whether customer, amount and currency of the item can be read. */
@@ -124,14 +127,19 @@ type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'curre
  * Finds the item of the answer to a top-up (service.md 4.2) that can be what was requested.
  *
  * @param isIdentified whether the charge has every identifier of its customer. If not, GMC may use another one
- * @returns undefined if every item is for another customer, amount or currency
+ * @returns undefined if every item is for another customer, amount or currency; also if several may be hers, and none names
+ *   her: what becomes of one says nothing of hers
  */
 export function answeredItem<A extends ListedAddition>(
 	charge: Charge,
 	answer: A,
 	isIdentified: boolean,
 ): AdditionItem<A> | undefined {
-	return readItems(answer).find((item) => !isOther(charge, comparable(charge, item, isIdentified)));
+	const own = readItems(answer).filter(
+		(item) => !isOther(charge, comparable(charge, item, isIdentified)),
+	);
+	const [named] = itemsFor(own, charge.identifiers);
+	return named ?? (own.length === 1 ? own[0] : undefined);
 }
 
 /** The item without its customer, if that may be the charge's customer under another identifier. */

@@ -117,6 +117,17 @@ export function maskTaxId(taxId: string): string {
 	return characters.length > 4 ? `…${characters.slice(-4).join('')}` : characters.join('');
 }
 
+/**
+ * Whether only a part of a tax ID is shown, as in `***.982.247-**` or `XXX.982.247-XX`, so that it may be anybody's. A single
+ * X may belong to a document, as in an RG.
+ */
+export function isMasked(text: string): boolean {
+	if (/[*•#●…]/.test(text)) return true;
+	if (!/xx/i.test(text)) return false;
+	const bare = normalizeTaxId(text);
+	return /^([\dX]{11}|[\dX]{14})$/.test(bare) && !isCpfOrCnpj(bare);
+}
+
 /** Whether a text has the length and the characters of a CPF or CNPJ, valid or not. */
 export function looksLikeTaxId(text: string): boolean {
 	return CPF_OR_CNPJ.test(normalizeTaxId(text));

@@ -1,4 +1,4 @@
-import { hasFailedFor } from '../../../../nodes/Gmc/core/additions/item';
+import { answeredItem, hasFailedFor, readItems } from '../../../../nodes/Gmc/core/additions/item';
 
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' } as const;
 const item = (status: string, more: object = {}) => ({
@@ -21,4 +21,28 @@ test.each<[string, object[], boolean]>([
 ])('a charge has failed, if what has failed is %s: %j, %s', (_, items, hasFailed) => {
 	const addition = { _id: 'a', status: 'PROCESSING', items };
 	expect(hasFailedFor({ ...charge, identifiers: ['ana'] }, addition)).toBe(hasFailed);
+});
+
+test.each<[string, object[], string | undefined]>([
+	['the one that names its customer', [masked, {}], 'a#1'],
+	['the only one that may be', [{ ...masked, ...rounded }, masked], 'a#1'],
+	['none of two that may be', [masked, masked], undefined],
+])('of the items of an answer, a charge takes %s', (_, items, itemId) => {
+	const addition = { _id: 'a', items: items.map((more) => item('COMPLETED', more)) };
+	const own = answeredItem({ ...charge, identifiers: ['ana'] }, addition, true);
+	expect(own?.itemId).toBe(itemId);
+});
+
+test.each([
+	['***.982.247-**', undefined],
+	['•••.982.247-••', undefined],
+	['XXX.982.247-XX', undefined],
+	['xx.xxx.678/0001-xx', undefined],
+	// A CNPJ with letters, an RG, an id.
+	['XX.345.678/0001-30', 'XX.345.678/0001-30'],
+	['12.345.678-X', '12.345.678-X'],
+	['cus_xxl', 'cus_xxl'],
+])('of a customer given as %s, what names it is %s', (customerIdentifier, identifier) => {
+	const addition = { _id: 'a', items: [item('COMPLETED', { customerIdentifier })] };
+	expect(readItems(addition)[0].identifier).toBe(identifier);
 });
