@@ -23,7 +23,7 @@ export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
 export type FailedRow = RowIn<'rejected' | 'unknown' | 'notAttempted'>;
 
 /** What the user calls the row, in what is told of it. */
-export const namesOf = ({ settings }: AddRun, { key }: Row) => ({
+const namesOf = ({ settings }: AddRun, { key }: Row) => ({
 	idempotencyKey: key,
 	batchName: settings.batch?.label,
 });
