@@ -273,7 +273,7 @@ describe('an open row', () => {
 		await service.restart({ additions: { sourceAmountAs: 'net' } });
 		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
 		passTime({ seconds: 3_600 });
-		const told = found(await reconcile([sheetRow(10), sheetRow(9.9)]));
+		const told = found(await reconcileDay([sheetRow(10), sheetRow(9.9)]));
 		expect(told).toEqual(['uncertain', 'uncertain']);
 	});
 
