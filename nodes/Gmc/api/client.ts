@@ -1,19 +1,17 @@
-import type { CustomerDirectory } from '../core/customers/directory';
 import type { KnownCustomers } from './customerList';
-import { directoryOf, forgetKnownCustomers, knownCustomers, listCustomers } from './customerList';
-import type { Customer } from './schemas';
+import { forgetKnownCustomers, knownCustomers, listCustomers } from './customerList';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
 
-/** What one execution of a node needs: a transport, and the list of customers at most once. */
+/** What one execution of a node needs: a transport, and the customers. */
 export class GmcClient {
 	readonly transport: GmcTransport;
 
 	/** Epoch milliseconds. */
 	private readonly startedAt = Date.now();
 
-	private customers?: Promise<CustomerDirectory<Customer>>;
+	private customers?: Promise<KnownCustomers>;
 
 	private renewed?: Promise<KnownCustomers>;
 
@@ -21,9 +19,9 @@ export class GmcClient {
 		this.transport = new GmcTransport(context, limits);
 	}
 
-	/** Requested once, even if it fails, so that 500 rows do not request 500 lists. */
-	async directory(): Promise<CustomerDirectory<Customer>> {
-		this.customers ??= listCustomers(this.transport).then(directoryOf);
+	/** This execution's own list. Requested once, even if it fails, so that 500 rows do not request 500 lists. */
+	async directory(): Promise<KnownCustomers> {
+		this.customers ??= listCustomers(this.transport);
 		return await this.customers;
 	}
 

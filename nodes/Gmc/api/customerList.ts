@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import type { Identified } from '../core/customers/directory';
 import { CustomerDirectory } from '../core/customers/directory';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
@@ -7,35 +6,13 @@ import type { Customer } from './schemas';
 import { readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
 
-/** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
-export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
-	return await transport.ask(
-		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
-		async (body) => {
-			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
-			await sleep(0);
-			return readCustomerList(body);
-		},
-		"GMC's list of customers could not be read",
-	);
-}
-
-/** In slices, because 100,000 customers take a tenth of a second. */
-export async function directoryOf<C extends Identified>(
-	customers: C[],
-): Promise<CustomerDirectory<C>> {
-	const directory = new CustomerDirectory<C>([]);
-	await mapItems(customers.length, (index) => directory.put(customers[index]));
-	return directory;
-}
-
 /** What identifies the customer of a row, and what the picker searches. */
-export type KnownCustomer = Pick<Customer, '_id' | 'taxId' | 'name' | 'email'>;
+export type KnownCustomer = Customer;
 export type KnownCustomers = CustomerDirectory<KnownCustomer>;
 
 /** In milliseconds. */
 const MAX_AGE_MS = 300_000;
-/** Limits on accounts, and on the customers of each: 100,000 customers take about 40 MB. */
+/** Limits on accounts, and on the customers of each: 100,000 customers take about 60 MB. */
 const MAX_ACCOUNTS = 2;
 const MAX_CUSTOMERS = 200_000;
 
@@ -64,7 +41,7 @@ export async function knownCustomers(
 	const oldest = Math.max(notBefore, now - MAX_AGE_MS);
 	const kept = known.get(account);
 	if (kept && kept.since >= oldest && kept.since <= now) return await kept.customers;
-	const list = { since: now, customers: listKnown(transport) };
+	const list = { since: now, customers: listCustomers(transport) };
 	known.delete(account);
 	known.set(account, list);
 	if (known.size > MAX_ACCOUNTS) known.delete(known.keys().next().value!);
@@ -73,13 +50,23 @@ export async function knownCustomers(
 	return await list.customers;
 }
 
-async function listKnown(transport: GmcTransport): Promise<KnownCustomers> {
-	const customers = await listCustomers(transport);
-	const known = customers.map(({ _id, taxId, name, email }) => ({ _id, taxId, name, email }));
-	return await directoryOf(known);
-}
-
 /** Makes the next run list the customers again: after a change, or a sign that the list is out of date. */
 export async function forgetKnownCustomers(transport: GmcTransport): Promise<void> {
 	known.delete(await transport.fingerprint());
+}
+
+/** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
+export async function listCustomers(transport: GmcTransport): Promise<KnownCustomers> {
+	const customers = await transport.ask(
+		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
+		async (body) => {
+			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
+			await sleep(0);
+			return readCustomerList(body);
+		},
+		"GMC's list of customers could not be read",
+	);
+	const directory = new CustomerDirectory<Customer>([]);
+	await mapItems(customers.length, (index) => directory.put(customers[index]));
+	return directory;
 }

@@ -5,7 +5,7 @@ import type { CustomerFields, NewCustomer } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
 import type { GmcTransport } from '../../api/transport';
-import { normalizeTaxId, readTaxId, sameTaxId } from '../../core/customers/taxId';
+import { normalizeTaxId, readTaxId } from '../../core/customers/taxId';
 import { delays } from '../../core/pace/delays';
 import { GmcRequestError } from '../../core/service/failure';
 import { number } from '../../core/texts/words';
@@ -182,9 +182,9 @@ async function findLost(
 ): Promise<Customer | undefined> {
 	for (const pause of delays.reconcileDelaysMs) {
 		await sleep(pause);
-		const all = await listCustomers(transport);
-		const found = all.filter((one) => sameTaxId(String(one.taxId), fields.taxId));
-		if (found.length === 1 && differences(found[0], fields) === undefined) return found[0];
+		const [found, ...others] = (await listCustomers(transport)).withTaxId(fields.taxId);
+		const isOurs = found && others.length === 0 && differences(found, fields) === undefined;
+		if (isOurs) return found;
 	}
 	return undefined;
 }
