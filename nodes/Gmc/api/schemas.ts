@@ -68,15 +68,11 @@ function innerOf(body: ServiceRecord, fields: string[]): unknown[] {
 	return fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
 }
 
-/** The first field with a record wins. An array of one counts as that one. An error is no record. */
+/** The only record of an envelope, or the record itself, which may have fields with the names of an envelope's. */
 function readOne(body: unknown, fields: string[], depth = 0): Identified | undefined {
-	const single = Array.isArray(body) && body.length === 1 ? (body[0] as unknown) : body;
-	if (!isRecord(single) || depth > MAX_DEPTH || saysFailed(single)) return undefined;
-	for (const inner of innerOf(single, fields)) {
-		const found = readOne(inner, fields, depth + 1);
-		if (found !== undefined) return found;
-	}
-	return isIdentified(single) ? single : undefined;
+	const records = readList(body, { fields, isCounted: false }, depth);
+	if (records?.length === 1) return records[0];
+	return isIdentified(body) && !saysFailed(body) ? body : undefined;
 }
 
 /**

@@ -13,11 +13,8 @@ const MAX_QUOTED = 10;
 /** The outcome of rows that were not sent because the whole run failed. */
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
-/** Adds that nothing was sent, unless the message says so. */
-export function sayNothingSent({ message, saysNothingSent }: Problem): string {
-	if (saysNothingSent) return message;
-	return `${message}. Nothing was sent`;
-}
+export const sayNothingSent = ({ message }: Pick<Problem, 'message'>): string =>
+	`${message}. Nothing was sent`;
 
 /**
  * Ends a run before anything was sent, and names all bad rows.
@@ -39,9 +36,9 @@ export function refuseRows(
 		? namedIn(all, problem)
 		: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
 	const description = isOne ? problem.description : listed(problems);
-	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
 	const itemIndex = isOne ? itemIn(all, problem) : undefined;
 	const about = { ...problem, itemIndex, requested: false };
+	const said = isWrite ? sayNothingSent({ message }) : message;
 	throw toNodeError(context, about, { message: said, description });
 }
 

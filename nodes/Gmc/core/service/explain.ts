@@ -8,8 +8,6 @@ export interface Explanation {
 	/** What to do about it, if anything. */
 	description?: string;
 	code: Code;
-	/** The message itself says that nothing was sent. */
-	saysNothingSent?: true;
 }
 
 type Explained = Explanation & { description: string };
@@ -122,10 +120,9 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 	if (cause === 'status') return explainStatus(failure, operation);
 	if (cause === 'login') {
 		return {
-			message: 'The login at GMC did not work, so nothing was sent',
+			message: 'The login at GMC did not work',
 			description: own ?? '',
 			code: 'LOGIN_FAILED',
-			saysNothingSent: true,
 		};
 	}
 	if (cause === 'tooLate') {
@@ -137,10 +134,9 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 	}
 	if (proof === 'notSent') {
 		return {
-			message: 'GMC could not be reached, so nothing was sent',
+			message: 'GMC could not be reached',
 			description: 'Check the Base URL in the GMC credential and the network of your n8n.',
 			code: 'UNREACHABLE',
-			saysNothingSent: true,
 		};
 	}
 	const message = during(operation, own ?? NO_ANSWER[cause]);
