@@ -62,12 +62,11 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 	const { data } = cursorSchema.safeParse(stored);
 	const all = [data, memory.cursor].flatMap((cursor) => cursor ?? []);
 	if (all.length === 0) {
-		const isUnreadable = stored !== undefined;
 		// A workflow that starts with n8n has polled before.
 		const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-		if (isUnreadable || isRestart) {
+		if (stored !== undefined || isRestart) {
 			warn(
-				`there is no ${isUnreadable ? 'readable memory' : 'memory'} of earlier polls. ${BASELINE} If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.`,
+				`there is no readable memory of earlier polls. ${BASELINE} If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.`,
 			);
 		}
 		return undefined;

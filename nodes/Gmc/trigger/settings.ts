@@ -80,15 +80,14 @@ export function readSettings(context: IPollFunctions) {
 		emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
 		lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', 365),
 		customer: customerFilterValue(given, 'auto'),
-		// The default, 0, means no minimum.
-		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
+		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount'),
 	};
 }
 
 /** A hash of what is watched: account (without its secrets), event and filters. */
 export async function scopeKeyOf(
 	context: IPollFunctions,
-	{ event, customer, minimumAmount = 0 }: TriggerSettings,
+	{ event, customer, minimumAmount }: TriggerSettings,
 ): Promise<string> {
 	const account = await accountIn(context);
 	const name = customer === undefined ? '' : normalizeTaxId(customer.value);

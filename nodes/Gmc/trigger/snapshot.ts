@@ -6,7 +6,7 @@ import { listWhole } from '../api/wholeList';
 import { isForCustomer } from '../core/additions/item';
 import type { Cursor, Progress, Snapshot } from '../core/polling/cursor';
 import { dueForLookup, firstDay } from '../core/polling/cursor';
-import { passes } from '../core/polling/event';
+import { reaches } from '../core/polling/event';
 import { utcDay } from '../core/time/time';
 import type { TriggerSettings } from './settings';
 import { watchedCustomer } from './watchedCustomer';
@@ -39,7 +39,9 @@ export async function takeSnapshot(
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due);
 	const identifiers = customer?.identifiers;
-	const listed = list.additions.filter((one) => passes(one, { identifiers, minimumAmount }));
+	const whose = list.additions.map((one) => !identifiers || isForCustomer(one, identifiers));
+	const hers = list.additions.filter((_, at) => whose[at]);
+	const listed = hers.filter((one) => reaches(one, minimumAmount));
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress
@@ -49,9 +51,7 @@ export async function takeSnapshot(
 	const isLate = known !== undefined && known.progress === undefined;
 	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
-	const nameless = identifiers
-		? list.additions.filter((one) => isForCustomer(one, identifiers) === undefined).length
-		: 0;
+	const nameless = whose.filter((one) => one === undefined).length;
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }
 

@@ -56,7 +56,7 @@ describe('the memory of earlier polls', () => {
 	});
 
 	test.each([
-		['init', undefined, /warn .*there is no memory/],
+		['init', undefined, /warn .*no readable memory/],
 		['activate', undefined, /^$/],
 		['activate', { cursor: { version: 1, emitted: 7 } }, /warn .*no readable memory/],
 	] as const)(

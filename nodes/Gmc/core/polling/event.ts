@@ -1,5 +1,5 @@
 import type { ListedAddition } from '../additions/addition';
-import { isForCustomer, readItems } from '../additions/item';
+import { readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/limits';
 import type { ServiceRecord } from '../service/record';
@@ -53,17 +53,11 @@ export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: s
 }
 
 /**
- * Whether an addition passes all filters. If its amount cannot be read, it does: better one too many than one missed.
- *
- * @param identifiers every `_id` and tax ID that GMC may use for the customer
- * @param minimumAmount in the currency of each addition
+ * Whether an addition has at least this amount, in its own currency. If its amount cannot be read, it has: better one too
+ * many than one missed.
  */
-export function passes(
-	addition: ListedAddition,
-	{ identifiers, minimumAmount }: { identifiers?: string[]; minimumAmount?: number },
-): boolean {
-	if (identifiers && !isForCustomer(addition, identifiers)) return false;
-	if (minimumAmount === undefined) return true;
+export function reaches(addition: ListedAddition, minimumAmount: number): boolean {
+	if (minimumAmount === 0) return true;
 	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
 	return !amounts.every((one) => one >= 0) || compareSum(amounts, minimumAmount) >= 0;
 }
