@@ -1,8 +1,10 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { GmcCredential } from '../core/service/credential';
+import { secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
 import { Dispatch, dispatches } from './dispatch';
-import type { GmcContext } from './request';
+import type { GmcContext, GmcRequest } from './request';
 import { withTimeout } from './withTimeout';
 
 /** The result of one request. A failure without a response is an error that n8n threw. */
@@ -18,33 +20,41 @@ export type Exchange = {
 );
 
 interface ExchangeLimits {
+	credential: GmcCredential;
 	/** From sending the request to the end of its answer. */
 	timeoutMs: number;
 	/** Including the login before it. */
 	timeLeft: number;
 	/** Tokens that it must not use. */
 	refused: ReadonlySet<string>;
-	/** To be hidden, besides the token. */
-	secrets: string[];
-	/** Epoch milliseconds after which it must not be sent. */
-	leaveBy?: number;
 }
 
 /**
  * Sends a request through n8n's helper, which logs in first if there is no token. It is sent once at most, because n8n
  * returns every status (n8n.md C3), and the credential lets it pass once only (see `Dispatch`).
  *
- * @param options a new object for each exchange
  * @returns the answer, whatever its status. Never throws
  */
 export async function exchange(
 	context: GmcContext,
-	options: IHttpRequestOptions,
-	{ timeoutMs, timeLeft, refused, secrets, leaveBy }: ExchangeLimits,
+	{ method, path, query, body: sent, leaveBy }: GmcRequest,
+	{ credential, timeoutMs, timeLeft, refused }: ExchangeLimits,
 ): Promise<Exchange> {
 	const dispatch = new Dispatch(timeoutMs, refused, leaveBy);
+	const options: IHttpRequestOptions = {
+		method,
+		url: serviceUrl(credential) + path,
+		qs: query,
+		body: sent,
+		headers: sent === undefined ? {} : { 'Content-Type': 'application/json' },
+		json: true,
+		timeout: timeoutMs,
+		returnFullResponse: true,
+		// Also for a 401: n8n would repeat a write (n8n.md C3).
+		ignoreHttpStatusErrors: true,
+	};
 	dispatches.set(options, dispatch);
-	const all = () => [...secrets, ...refused, ...(dispatch.token ? [dispatch.token] : [])];
+	const all = () => [...secretsOf(credential), ...refused, dispatch.token ?? ''];
 	const { httpRequestWithAuthentication } = context.helpers;
 	try {
 		const answer = httpRequestWithAuthentication.call(context, 'gmcApi', options);

@@ -2,7 +2,6 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestMethods,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -23,26 +22,6 @@ export interface GmcRequest {
 	isAskedAgain?: boolean;
 	/** Epoch milliseconds after which it must not be sent, not even again. */
 	leaveBy?: number;
-}
-
-/** The options for n8n's helper. @param timeoutMs of silence (n8n.md H3) */
-export function optionsOf(
-	request: GmcRequest,
-	baseUrl: string,
-	timeoutMs: number,
-): IHttpRequestOptions {
-	return {
-		method: request.method,
-		url: baseUrl + request.path,
-		qs: request.query,
-		body: request.body,
-		headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
-		json: true,
-		timeout: timeoutMs,
-		returnFullResponse: true,
-		// Also for a 401: n8n would repeat a write (n8n.md C3).
-		ignoreHttpStatusErrors: true,
-	};
 }
 
 /**

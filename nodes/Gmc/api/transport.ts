@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
-import { fingerprintOf, originProblem, secretsOf, serviceUrl } from '../core/service/credential';
+import { fingerprintOf, originProblem } from '../core/service/credential';
 import { saysFailed } from '../core/service/errorBody';
 import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
@@ -12,7 +12,6 @@ import { ServiceClock } from '../core/time/time';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest } from './request';
-import { optionsOf } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
@@ -203,14 +202,8 @@ export class GmcTransport {
 		const credential = await this.ownCredential();
 		const { timeLeft } = this;
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
-		const options = optionsOf(request, serviceUrl(credential), timeoutMs);
-		const exchanged = await exchange(this.context, options, {
-			timeoutMs,
-			timeLeft,
-			refused,
-			leaveBy: request.leaveBy,
-			secrets: secretsOf(credential),
-		});
+		const limits = { credential, timeoutMs, timeLeft, refused };
+		const exchanged = await exchange(this.context, request, limits);
 		const { failure, response } = exchanged;
 		this.clock.see(response?.headers.date, Date.now());
 		if (failure?.statusCode === 401) failure.advice = originProblem(credential);
