@@ -1,4 +1,5 @@
 import { guestForThisFile } from '../../harness/n8n/shared';
+import { LIST_CUSTOMERS, LOGIN } from '../../harness/sandbox/routes';
 
 jest.setTimeout(30_000);
 
@@ -31,17 +32,29 @@ describe('the test of a credential', () => {
 		return await e2e.client.testCredential(id, 'gmcApi', 'Changed', data);
 	}
 
+	beforeEach(async () => await e2e.sandbox.admin.reset());
+	const asked = async (route: string) => await e2e.sandbox.admin.journal({ route });
+
 	test.each(['auth', 'integration'])('passes with the login endpoint %s', async (loginEndpoint) => {
 		expect(await testWith({ loginEndpoint })).toMatchObject({ status: 'OK' });
+		const [listed] = await asked(LIST_CUSTOMERS);
+		expect(listed.status).toBe(200);
+		// The request has no mark of the test by then.
+		expect(JSON.stringify(listed)).not.toContain('credential-test');
 	});
 
-	// The texts are tested in test/n8n-core/credential. Here: what n8n shows of a thrown error, a login, a status.
+	// What it says of all that can be seen: test/unit/core/service/credential.test.ts.
+	test('names an Origin that can be none, each time, after the login', async () => {
+		for (let time = 0; time < 2; time++) {
+			const { status, message } = await testWith({ origin: 'https://www.company.com/' });
+			expect(message).toMatch(/Origin .* nothing after the domain: try https/);
+			expect(status).toBe('Error');
+		}
+		expect(await asked(LOGIN)).toHaveLength(1);
+		expect(await asked(LIST_CUSTOMERS)).toEqual([]);
+	});
+
 	test.each([
-		[
-			'an Origin with a slash',
-			{ origin: 'https://www.company.com/' },
-			/Origin .* nothing after the domain: try https/,
-		],
 		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*Client Secret/],
 		['a Base URL where nobody answers', { baseUrl: 'http://127.0.0.1:9/api' }, /not be reached/],
 	])('says what to do about %s', async (_, changes, words) => {
