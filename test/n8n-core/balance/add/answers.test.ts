@@ -10,14 +10,15 @@ const service = Service.forThisFile();
 const five = row(5);
 const eight = Array.from({ length: 8 }, (_, at) => row(at + 1));
 
-test.each([
+test.each<[number, string, RegExp, RegExp, boolean?]>([
 	[400, 'rejected', /refused the top-up \(400\)/, /wallet/],
-	[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
-	[403, 'rejected', /may not make top-ups \(403\)/, /INTEGRATION_ONLY/],
+	[401, 'rejected', /does not accept this integration \(401\)/, /Origin/, true],
+	[403, 'rejected', /may not make top-ups \(403\)/, /INTEGRATION_ONLY/, true],
 	[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
 	[429, 'unknown', /too many requests \(429\)\. We don't know/, /Get Many/],
 	[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
-])('%i ends the row as %s, in plain words', async (status, outcome, message, description) => {
+])('%i ends the row as %s, in plain words', async (...row) => {
+	const [status, outcome, message, description, retryable] = row;
 	const body = { statusCode: status, code: 'SOME_CODE', message: 'words of the service' };
 	const headers = { Location: `${service.sandbox.baseUrl}/customers/all` };
 	await service.fault({ type: 'status', status, body, headers });
@@ -27,6 +28,7 @@ test.each([
 	expect(error?.description).toMatch(description);
 	expect(error?.description).toMatch(/words of the service/);
 	expect(error?.httpCode).toBe(String(status));
+	expect(error?.context.details?.retryable).toBe(retryable);
 	expect(error?.context.details).toMatchObject({
 		outcome,
 		statusCode: status,
@@ -85,17 +87,6 @@ describe('retryable', () => {
 	beforeEach(async () => void (await service.addOn([row(11)], KEY)));
 	const send = async () => detailsOf(await service.addOn([five], KEY));
 
-	test.each([
-		[400, undefined],
-		[401, true],
-		[403, true],
-	])('is said of a send that is refused with %i: %s', async (code, retryable) => {
-		await service.refuse({}, code);
-		const details = await send();
-		expect(details).toMatchObject({ outcome: 'rejected', statusCode: code });
-		expect(details.retryable).toBe(retryable);
-	});
-
 	test('is said of a login that is refused at the send', async () => {
 		await service.admin.expireTokens();
 		await service.refuse({ route: LOGIN }, 403);
@@ -114,13 +105,5 @@ describe('retryable', () => {
 			cause: 'ECONNREFUSED',
 			retryable: true,
 		});
-	});
-
-	test('is not said of a row that is bad itself, or unknown', async () => {
-		const bad = await service.addOn([{ ...five, amount: 'x' }], KEY);
-		expect(detailsOf(bad).retryable).toBeUndefined();
-		await service.lose('never', {});
-		const details = await send();
-		expect([details.outcome, details.retryable]).toEqual(['unknown', undefined]);
 	});
 });

@@ -149,14 +149,6 @@ test('the one row that is left of two equal lost ones is not paid again, if GMC 
 	expect([again.outcomes, await service.charged(ana.taxId, 100)]).toEqual([['skipped'], 1]);
 });
 
-test('a customer who cannot be told, because several have the tax ID, is held back', async () => {
-	await service.restart({ customers: { duplicateTaxId: 'allow' } });
-	await service.admin.createCustomer({ taxId: ana.taxId });
-	const run = await foretold([row(5)]);
-	expect(run.outcomes).toEqual(['rejected']);
-	expect(errorOf(run)).not.toMatch(/another run/);
-});
-
 test('a batch in a loop is refused before its first pass has paid anything', async () => {
 	const [first] = await service.loop([row(5)], BATCH, { passes: 2 });
 	expect(JSON.stringify(first)).toContain('BATCH_IN_PARTS');
