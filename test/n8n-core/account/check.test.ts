@@ -63,7 +63,9 @@ test('puts warnings into the summary and into hints', async () => {
 	await service.useCredential({ origin: 'www.company.com' });
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
-	expect(hints).toEqual(matching(/^The Origin .* with https/, /incomplete .*: 3 of 6/));
+	const isCut = /incomplete list of top-ups: 3 of 6\. In shorter periods/;
+	expect(hints).toEqual(matching(/^The Origin .* with https/, isCut));
+	expect(items[0].json.additions).toMatchObject({ isWhole: true });
 	expect(items[0].json.summary).toMatch(
 		/^Check this: The Origin .*https.* \(and 1 more\)\. The login and .* work /,
 	);
@@ -81,25 +83,17 @@ test('it only reads, looks once whatever the number of items, and logs in as any
 	expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
 });
 
-describe('the login', () => {
-	test.each(['', 'data.session.jwt', 'user.access_token'])(
-		'whose token stands at %j',
-		async (tokenPath) => {
-			await service.restart({ login: { tokenPath, bearerPrefix: true, withRefreshToken: true } });
-			expect((await check()).login).toEqual({ endpoint: 'auth', tokenPath });
-			// The second time the stored token is used.
-			expect((await check()).login.tokenPath).toBe(tokenPath);
-			expect(await service.asked(LOGIN)).toBe(1);
-		},
-	);
-
-	test('of a token that another process has stored is told from what is stored', async () => {
-		const { tokenPath } = (await check()).login;
+test.each(['', 'data.session.jwt', 'user.access_token'])(
+	'the login whose token stands at %j is told, also where an earlier login or another process has stored it',
+	async (tokenPath) => {
+		await service.restart({ login: { tokenPath, bearerPrefix: true, withRefreshToken: true } });
+		expect((await check()).login).toEqual({ endpoint: 'auth', tokenPath });
+		expect((await check()).login.tokenPath).toBe(tokenPath);
 		forgetProcess();
 		expect((await check()).login.tokenPath).toBe(tokenPath);
 		expect(await service.asked(LOGIN)).toBe(1);
-	});
-});
+	},
+);
 
 describe('the customers', () => {
 	test('that share a tax ID, whatever its punctuation', async () => {
@@ -167,18 +161,12 @@ describe('the list of additions', () => {
 		expect(warnings).toEqual(matching(/^The top-ups could not be listed: .*read/));
 	});
 
-	test.each([
-		[3, true, /incomplete list of top-ups: 3 of 6\. In shorter periods/],
-		[1, false, /incomplete list of top-ups: 1 of 6, even for a single day/],
-	])(
-		'that is incomplete from %d on is asked for in shorter periods',
-		async (cutAt, isWhole, words) => {
-			await sixAdditions({ list: { cutAt } });
-			const { additions, warnings } = await check();
-			expect(additions).toMatchObject({ isWhole });
-			expect(warnings[0]).toMatch(words);
-		},
-	);
+	test('that is incomplete even for a single day is not whole', async () => {
+		await sixAdditions({ list: { cutAt: 1 } });
+		const { additions, warnings } = await check();
+		expect(additions).toMatchObject({ isWhole: false });
+		expect(warnings[0]).toMatch(/list of top-ups: 1 of 6, even for a single day/);
+	});
 
 	test.each([
 		['epochMs', 'epochMilliseconds', []],
