@@ -3,7 +3,7 @@ import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
 import { type Tally, tally } from '../sandbox/books';
-import { type GmcNodeSetup, type GmcRun, retryGmc } from './engine';
+import type { GmcNodeSetup, GmcRun } from './engine';
 import { Service } from './service';
 
 export {
@@ -71,12 +71,6 @@ export class Customers {
 	): Promise<GmcRun> {
 		const all = parametersOf(operation, parameters);
 		return await this.service.run({ ...setup, parameters: all, rows });
-	}
-
-	/** "Retry" of the execution, with the rows that it had. */
-	async retry(operation: CustomerOperation, failed: GmcRun): Promise<GmcRun> {
-		const parameters = parametersOf(operation);
-		return await retryGmc(this.service.credential, { parameters }, failed);
 	}
 
 	/** The same under On Error: Continue. */

@@ -29,16 +29,6 @@ describe('when GMC fails', () => {
 		});
 	}
 
-	testBeside('for a moment at the first poll, the workflow is published', async (guest) => {
-		// A poll itself asks four times.
-		await guest.sandbox.admin.addFault({ ...unavailable, nth: [1, 2, 3, 4, 5] });
-		const watcher = await Watcher.publish(guest, 1);
-		await twoLooks(guest);
-		await watcher.complete();
-		await expectEachOnce(watcher);
-		await guest.client.deactivate(watcher.id);
-	});
-
 	testBeside('in a later poll, a failed execution says so, and nothing is lost', async (guest) => {
 		const { client, sandbox } = guest;
 		const watcher = await Watcher.publish(guest, 1);

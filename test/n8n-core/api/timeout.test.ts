@@ -93,10 +93,3 @@ test('the time of a poll covers the login, and what is on its way when it is ove
 	await sleep(50);
 	expect(drips).toEqual({ begun: 1, closed: 1 });
 });
-
-test.each([3_600, 0.2505])('a timeout of %d seconds is one', async (timeout) => {
-	await behind(passOn);
-	const { items, error } = await service.add([row], { timeout });
-	expect(error).toBeUndefined();
-	expect(items[0].json._gmc).toMatchObject({ outcome: 'issued' });
-});

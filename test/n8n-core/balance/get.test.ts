@@ -36,7 +36,7 @@ test.each([
 test('is repeated after transient faults, within bounds', async () => {
 	const { _id } = await service.admin.createAddition();
 	await service.fault({ type: 'resetBefore' }, { route: LOOK_UP_ADDITION, nth: 1 });
-	await service.fault({ type: 'status', status: 503 }, { route: LOOK_UP_ADDITION, nth: 2 });
+	await service.fault({ type: 'status', status: 408 }, { route: LOOK_UP_ADDITION, nth: 2 });
 	await service.fault(
 		{ type: 'status', status: 429, headers: { 'retry-after': '1' } },
 		{ route: LOOK_UP_ADDITION, nth: 3 },

@@ -84,13 +84,6 @@ describe('by customer, amount and currency', () => {
 		);
 	});
 
-	test('a list that is an error with status 200 is none, and no row is said not to be listed', async () => {
-		await listed(10);
-		await service.failAs200(LIST_ADDITIONS);
-		const run = await reconcile([sheetRow(10)], {}, goOn);
-		expect(run.error?.message ?? run.items[0].json.error).toMatch(/could not be read/);
-	});
-
 	test('what is in no row comes after the rows', async () => {
 		const { _id } = await listed(30);
 		const { _id: additionId } = await listed(10);

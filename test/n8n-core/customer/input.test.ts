@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
-import { CREATE, diegoRenamed, LIST, maria } from './given';
+import { CREATE, diegoRenamed, maria } from './given';
 
 const customers = Customers.forThisFile();
 
@@ -36,28 +36,11 @@ test.each(BAD)('%s with %j is refused before any request', async (operation, bad
 	expect(await customers.admin.journal()).toEqual([]);
 });
 
-test.each<[IDataObject, RegExp]>([
-	[{ name: 'Good', taxId: '' }, /tax ID is empty/],
-	[{ name: 'Good', email: 'nobody' }, /not an email address/],
-	[{}, /There is nothing to change/],
-])('update with %j is refused before any request', async (updateFields, words) => {
-	const { error } = await customers.run('update', [diegoRenamed], {
-		updateFields: updateFields as never,
-	});
-	expect(error?.message).toMatch(words);
+test('update without a field is refused before any request', async () => {
+	const { error } = await customers.run('update', [diegoRenamed], { updateFields: {} });
+	expect(error?.message).toMatch(/There is nothing to change/);
 	expect(await customers.admin.journal()).toEqual([]);
 });
-
-test.each(['../all', 'a/b?c=d#e', 'a%2F..%2Fb'])(
-	'an id that tries to leave its place in the path is nobody, and none is asked for: %j',
-	async (id) => {
-		for (const operation of ['update', 'delete'] as const) {
-			const { error } = await customers.run(operation, [{ id, name: 'X' }]);
-			expect(error?.message).toMatch(/^The customer was not found/);
-		}
-		expect(await customers.asked()).toEqual({ [LIST]: 2 });
-	},
-);
 
 // GMC never really deletes a customer, so the tax ID of a new one is checked (reference.md "Customers and tax IDs"). It is
 // spelt as Balance: Add spells it, which then finds the customer by the same cell.

@@ -72,15 +72,6 @@ describe.each(WRITES)('%s, where the answer of %s is lost', (operation, route) =
 		const lists = route === CREATE ? { [LIST]: 1 + looks() } : listsBefore(operation);
 		expect(await customers.asked()).toEqual({ ...lists, [route]: 1 });
 	});
-
-	test('does not hold up the next row under Continue', async () => {
-		await customers.fault(route, { type: 'resetBefore' }, 1);
-		const other = { ...ana, id: ana._id, name: 'Ana Nova' };
-		const next = route === CREATE ? { ...other, taxId: '28534167044' } : other;
-		const [one, two] = await customers.runOn(operation, [rowFor(operation, route), next]);
-		expect(one.error).toMatch(/^Row 1: .*know whether/);
-		expect(two).not.toHaveProperty('error');
-	});
 });
 
 describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (operation) => {
@@ -114,15 +105,6 @@ describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (opera
 		await listed([ana], looks());
 		await created();
 		expect(await customers.asked()).toEqual({ [LIST]: 1 + looks(), [CREATE]: 1 });
-	});
-
-	test('finds them in a second run, where the list was behind for longer', async () => {
-		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
-		await listed([ana], 1 + looks());
-		await inDoubt();
-		const { items } = await customers.run(operation, [maria]);
-		expect(items[0].json).toMatchObject(maria);
-		expect((await customers.asked())[CREATE]).toBe(1);
 	});
 
 	test('takes nobody who is called otherwise, and nobody where there are two', async () => {
@@ -171,17 +153,6 @@ describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (opera
 		expect(error?.httpCode).toBe('403');
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
 	});
-});
-
-test.each<[string, FaultAction]>([
-	['a 503', { type: 'status', status: 503, body: {} }],
-	['a 408', { type: 'status', status: 408, body: {} }],
-	['a reset', { type: 'resetBefore' }],
-])('the list is asked again after %s, and then it works', async (_what, action) => {
-	await customers.fault(LIST, action, 1);
-	const { items } = await customers.run('get', [{ id: ana._id }]);
-	expect(items[0].json._id).toBe(ana._id);
-	expect(await customers.asked()).toEqual({ [LIST]: 2 });
 });
 
 describe('Continue, with an integration that GMC does not accept', () => {

@@ -18,11 +18,3 @@ test.each(['create', 'upsert'] as const)('customer: %s names all bad rows', asyn
 	expect(lines.slice(10)).toEqual(['… and rows 15–16.']);
 	expect(await customers.admin.journal()).toEqual([]);
 });
-
-test('a question that is refused says nothing of sending', async () => {
-	const { error } = await customers.run('get', [{ id: '' }, { id: maria.name }, { id: '' }]);
-	expect(error?.message).toBe('2 of 3 rows are refused');
-	expect(error?.description).toBe(
-		'Rows 1, 3: the customer is empty.\nChoose a customer from the list, by ID or by tax ID.',
-	);
-});

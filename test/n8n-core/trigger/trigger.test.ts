@@ -57,19 +57,15 @@ test.each([
 	expect(await gmc.poll()).toEqual([]);
 });
 
-test.each([
-	['the list', LIST_ADDITIONS],
-	['the login', LOGIN],
-])('the time that n8n gives a poll is kept when %s hangs', async (_, route) => {
+// Where the list hangs: api/timeout.test.ts.
+test('the time that n8n gives a poll is kept when the login hangs', async () => {
 	const budgetMs = 3000;
 	const gmc = trigger({}, undefined, { budgetMs });
-	if (route === LIST_ADDITIONS) await gmc.poll();
-	await service.fault({ type: 'hang' }, { route });
+	await service.fault({ type: 'hang' }, { route: LOGIN });
 	const start = Date.now();
-	const told = await gmc.poll().catch((error: Error) => error.message);
-	if (route === LIST_ADDITIONS) expect(told).toMatch(/did not answer in time/);
+	await gmc.poll().catch(() => {});
 	expect(Date.now() - start).toBeLessThan(budgetMs);
-	expect(await service.asked(route)).toBeGreaterThan(0);
+	expect(await service.asked(LOGIN)).toBeGreaterThan(0);
 	await service.admin.clearFaults();
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
-import { startSandbox } from '../../../../sandbox/server';
+import { type RunningSandbox, startSandbox } from '../../../../sandbox/server';
 import { OUTSIDER_USER } from '../../../../harness/engine';
 import { ISSUE, KEY, LOOK_UP_ADDITION, PROTECTIONS, RECENT } from './given';
 import { ana, bruno, customer } from './people';
@@ -188,12 +188,17 @@ describe('another account of GMC, with customers of its own', () => {
 	});
 });
 
-test.each([true, false])(
-	'what was sent to another GMC, such as a sandbox, refuses no equal row, and counts for no day (lost: %s)',
-	async (isLost) => {
-		const another = await startSandbox({ seed: 'demo' });
-		try {
-			await service.useCredential({ ...(await another.admin.credential()) });
+describe('another GMC, such as a sandbox', () => {
+	let another: RunningSandbox;
+	beforeEach(async () => {
+		another = await startSandbox({ seed: 'demo' });
+		await service.useCredential({ ...(await another.admin.credential()) });
+	});
+	afterEach(async () => await another.close());
+
+	test.each([true, false])(
+		'what was sent there refuses no equal row, and counts for no day (lost: %s)',
+		async (isLost) => {
 			await service.addOn([{ ...order, amount: 3 }]);
 			const action = { type: 'resetBefore' } as const;
 			if (isLost) await another.admin.addFault({ route: ISSUE, nth: 1, action });
@@ -202,21 +207,13 @@ test.each([true, false])(
 			await service.useCredential();
 			expect((await service.addOn([rows[1]], { maxPerDay: 2 })).outcomes).toEqual(['issued']);
 			expect((await service.addOn([order], { maxPerDay: 3 })).outcomes).toEqual(['issued']);
-		} finally {
-			await another.close();
-		}
-	},
-);
+		},
+	);
 
-test('a key whose top-up has failed at another GMC is paid at this one', async () => {
-	const another = await startSandbox({ seed: 'demo' });
-	try {
-		await service.useCredential({ ...(await another.admin.credential()) });
+	test('a key whose top-up has failed there is paid here', async () => {
 		await another.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
 		expect((await service.addOn([order], KEY)).outcomes).toEqual(['rejected']);
 		await service.useCredential();
 		expect((await service.addOn([order], KEY)).outcomes).toEqual(['issued']);
-	} finally {
-		await another.close();
-	}
+	});
 });
