@@ -1,5 +1,5 @@
 import type { Charge } from '../additions/charge';
-import { identifierKeys, valueKey } from '../additions/charge';
+import { valueKey } from '../additions/charge';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isOpen, isUnreadable } from './entry';
 import { groupBy } from '../util/groupBy';
@@ -91,22 +91,3 @@ const compareCharges = (one: Charge, other: Charge) =>
 	one.currency < other.currency
 		? -1
 		: Number(one.currency > other.currency) || one.amount - other.amount;
-
-/**
- * Finds what the set has sent to former owners of a tax ID.
- *
- * @returns those entries. @param owners refs of the customers that have the tax ID now
- */
-export function formerOwnersEntries(
-	entries: Entry[],
-): (owners: ReadonlySet<string>, taxId: string) => Entry[] {
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const named = standing.flatMap((entry) =>
-		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
-	);
-	const withKey = groupBy(named, ({ key }) => key);
-	return (owners, taxId) =>
-		identifierKeys([taxId])
-			.flatMap((key) => withKey(key).map(({ entry }) => entry))
-			.filter(({ ref }) => !owners.has(ref));
-}

@@ -25,6 +25,14 @@ export class InputError extends Error {
 	}
 }
 
+/** Says why a row or a run is refused, and what to do about it. */
+export const refusal = (
+	code: Code,
+	message: string,
+	advice?: string,
+	details?: Said['details'],
+): InputError => new InputError({ code, message, advice, details });
+
 /** Describes a value that should be a text or a number. */
 export function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';

@@ -20,7 +20,7 @@ test.each([{}, { visibleOnlyAfterSettle: true }])(
 		await pending(0.3, more);
 		const { items } = await service.add(rows, wait);
 		expect(items.map(({ json }) => [json.status, json._gmc])).toMatchObject(
-			rows.map(() => ['COMPLETED', { outcome: 'issued', waited: 'settled' }]),
+			rows.map(() => ['COMPLETED', { outcome: 'issued' }]),
 		);
 	},
 );
@@ -29,7 +29,7 @@ test('says so when the time is up', async () => {
 	await pending(null);
 	const run = await service.add(rows.slice(0, 1), { ...wait, waitTimeout: 0.4 });
 	expect(run.items[0].json.status).toBe('PENDING');
-	expect(gmcOf(run)).toMatchObject({ outcome: 'issued', waited: 'timedOut' });
+	expect(gmcOf(run)).toMatchObject({ outcome: 'issued' });
 	expect(run.hints).toEqual([
 		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 	]);
@@ -65,7 +65,7 @@ test('asks again where a lookup answers with another addition', async () => {
 	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION, nth: 1 });
 	const run = await service.addOn(rows.slice(0, 1), wait);
 	expect(detailsOf(run)).toBeUndefined();
-	expect(gmcOf(run)).toMatchObject({ outcome: 'issued', waited: 'settled' });
+	expect([gmcOf(run).outcome, run.items[0].json.status]).toEqual(['issued', 'COMPLETED']);
 });
 
 test.each<[string, FaultInput['action']]>([
@@ -75,11 +75,10 @@ test.each<[string, FaultInput['action']]>([
 	await pending(null);
 	await service.fault(action, { route: LOOK_UP_ADDITION });
 	const startedAt = Date.now();
-	const { items } = await service.add(rows, { ...wait, waitTimeout: 1, timeout: 20 });
+	const { items, hints } = await service.add(rows, { ...wait, waitTimeout: 1, timeout: 20 });
 	expect(Date.now() - startedAt).toBeLessThan(2500);
-	expect(items.map(({ json }) => json._gmc)).toMatchObject(
-		rows.map(() => ({ outcome: 'issued', waited: 'timedOut' })),
-	);
+	expect(items.map(({ json }) => json._gmc)).toMatchObject(rows.map(() => ({ outcome: 'issued' })));
+	expect(hints.join()).toContain('Wait Timeout is over');
 });
 
 test('ends when the execution is cancelled', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { SetName } from '../../../../nodes/Gmc/core/ledger/name';
-import { formerOwnersEntries, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
@@ -132,20 +132,4 @@ test.each([true, false])(
 			}),
 		);
 	},
-);
-
-const TAX_ID = '12345678909';
-const paid = (taxId = TAX_ID, more: Partial<Entry> = {}) => {
-	const identifiers = ['id1', taxId];
-	return { ...entry(1, 10, { charge: { ...ana(10), identifiers }, ...more }), ref: 'old' };
-};
-
-test.each<[string, Entry, string, string, boolean]>([
-	['under the same tax ID has moved', paid(), 'new', TAX_ID, true],
-	['under it as GMC spells it by now has moved', paid('123.456.789-09'), 'new', TAX_ID, true],
-	['and is the same one has not', paid(), 'old', TAX_ID, false],
-	['under another tax ID has not', paid(), 'new', '52998224725', false],
-	['was never paid', paid(TAX_ID, { outcome: 'rejected' }), 'new', TAX_ID, false],
-])('a customer that has got another _id %s', (_, one, ref, taxId, expected) =>
-	expect(formerOwnersEntries([one])(new Set(['other', ref]), taxId)).toEqual(expected ? [one] : []),
 );

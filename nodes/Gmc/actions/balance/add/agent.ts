@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isRecord } from '../../../core/service/record';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
 import { RUN_LABELS, settingsOf } from './settings';
@@ -10,11 +10,11 @@ export function settingsOfTool(context: IExecuteFunctions): RunSettings {
 	refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
 	if (settings.maxAmount === undefined) {
-		throw new InputError({
-			message: 'An AI agent may not pay without an upper limit',
-			advice: 'Set Maximum Amount in the GMC tool.',
-			code: 'AGENT_REFUSED',
-		});
+		throw refusal(
+			'AGENT_REFUSED',
+			'An AI agent may not pay without an upper limit',
+			'Set Maximum Amount in the GMC tool.',
+		);
 	}
 	refuseOtherCallsValues(context);
 	return settings;
@@ -40,12 +40,11 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
 	const labels = chosen.map((name) => RUN_LABELS[name]);
-	throw new InputError({
-		message: `In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
-		advice:
-			'Take $fromAI out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
-		code: 'AGENT_REFUSED',
-	});
+	throw refusal(
+		'AGENT_REFUSED',
+		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
+		'Take $fromAI out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
+	);
 }
 
 /** An expression that is nothing but `$fromAI('name', …)`, with n8n's comment in front of it or without. */
@@ -76,10 +75,10 @@ function refuseOtherCallsValues(context: IExecuteFunctions): void {
 		if (name === undefined || !Object.hasOwn(own, name)) continue;
 		const given = locatorValue(context.getNodeParameter(field, 0, undefined));
 		if (String(given) === String(own[name])) continue;
-		throw new InputError({
-			message: 'n8n gave this call the values of another call of the tool, so nothing was sent',
-			advice: 'Call the tool again, for one top-up at a time.',
-			code: 'AGENT_REFUSED',
-		});
+		throw refusal(
+			'AGENT_REFUSED',
+			'n8n gave this call the values of another call of the tool, so nothing was sent',
+			'Call the tool again, for one top-up at a time.',
+		);
 	}
 }

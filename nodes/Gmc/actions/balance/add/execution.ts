@@ -1,17 +1,14 @@
 import { randomUUID } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { deepCopy } from 'n8n-workflow';
-import type { Entry, RowName } from '../../../core/ledger/entry';
-import { nameOf } from '../../../core/ledger/entry';
+import { deepCopy, type IExecuteFunctions } from 'n8n-workflow';
+import { type Entry, nameOf, type RowName } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
 import { groupBy } from '../../../core/util/groupBy';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
-import { cutOff, protectionChanged } from './outcomes';
-import type { Row } from './row';
-import { isIn } from './row';
-import { resultOf } from './rowState';
+import { cutOff, protectionChanged, resultOf } from './outcomes';
+import { isIn, type Row } from './row';
+import { isNamedByUser, ledgerIn, namingOf, type RunSettings } from './settings';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
@@ -45,7 +42,17 @@ interface Memory {
 	nodes: Record<string, KnownNode>;
 }
 
-const NAME = 'gmcTopUps';
+/** Where a node runs. */
+const placeOf = (context: IExecuteFunctions) => ({
+	nodeId: context.getNode().id,
+	workflowId: context.getWorkflow().id ?? '',
+	/** A retry has another one. */
+	executionId: context.getExecutionId(),
+	isRetry: context.getMode() === 'retry',
+	/** Whether an AI agent calls. */
+	isTool: context.getNode().type.endsWith('Tool'),
+});
+
 /** How long an execution may be retried. */
 export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
 
@@ -63,50 +70,48 @@ export class Execution {
 	/** The same, or another retry of this execution may have, without this one knowing it. */
 	readonly mayHaveBegun: boolean;
 
+	private naming = '';
+
 	private constructor(
 		private readonly memory: Memory,
-		private readonly nodeId: string,
+		/** The pass's key in `KnownNode.passes`. */
 		private readonly pass: string,
-		private readonly n8n: {
-			workflowId: string;
-			executionId: string;
-			isRetry: boolean;
-			isTool: boolean;
-		},
+		readonly at: ReturnType<typeof placeOf>,
 	) {
 		this.hasBegun = this.current !== undefined;
-		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
+		this.mayHaveBegun = this.hasBegun || at.isRetry;
 	}
 
 	/** Call it first: only before the node is known, a lost memory can be noticed. */
-	static of(context: IExecuteFunctions, isTool: boolean): Execution {
-		const { id } = context.getNode();
+	static of(context: IExecuteFunctions): Execution {
+		const at = placeOf(context);
 		const flow = context.getContext('flow');
-		const memory = (flow[NAME] ??= newMemory()) as Memory;
-		const isRetry = context.getMode() === 'retry';
-		if (memory.nodes[id] === undefined) {
-			memory.nodes[id] = { passes: {} };
-			if (isRetry) memory.nodes[id].memoryLost = hasRun(context) ? 'surely' : 'maybe';
+		flow.gmcTopUps ??= { token: randomUUID(), madeAt: Date.now(), nodes: {} };
+		const memory = flow.gmcTopUps as Memory;
+		const { nodes } = memory;
+		if (nodes[at.nodeId] === undefined) {
+			nodes[at.nodeId] = { passes: {} };
+			if (at.isRetry) nodes[at.nodeId].memoryLost = hasRun(context) ? 'surely' : 'maybe';
 		}
-		const { id: workflowId = '' } = context.getWorkflow();
-		const n8n = { workflowId, executionId: context.getExecutionId(), isRetry, isTool };
-		return new Execution(memory, id, passOf(context, isTool), n8n);
+		const index = String(runIndexOf(context));
+		// Run indexes do not tell calls of a tool apart (n8n.md T4), so each call is a pass of its own.
+		const pass = at.isTool ? `${index}.${randomUUID()}` : index;
+		return new Execution(memory, pass, at);
 	}
 
 	/** A copy for a dry run, whose changes are forgotten. */
 	copy(): Execution {
-		const { memory, nodeId, pass, n8n } = this;
-		return new Execution(deepCopy(memory), nodeId, pass, n8n);
+		return new Execution(deepCopy(this.memory), this.pass, this.at);
 	}
 
 	/** Names the rows of this pass. */
 	get set(): string {
-		return executionSet(this.memory.token, this.nodeId, this.pass);
+		return executionSet(this.memory.token, this.at.nodeId, this.pass);
 	}
 
-	/** How entries name this node in this execution, also when it is retried. */
-	get ref(): string {
-		return this.refOf(this.nodeId);
+	/** How entries name a node in this execution, also when it is retried. */
+	refOf(nodeId = this.at.nodeId): string {
+		return `${this.at.workflowId} ${this.memory.token} ${nodeId}`;
 	}
 
 	/** The same of all its GMC nodes that are known. */
@@ -114,12 +119,9 @@ export class Execution {
 		return Object.keys(this.memory.nodes).map((nodeId) => this.refOf(nodeId));
 	}
 
-	private readonly refOf = (nodeId: string): string =>
-		`${this.n8n.workflowId} ${this.memory.token} ${nodeId}`;
-
-	/** Whether an entry is of this workflow, in whichever execution. */
-	isOfWorkflow({ execution }: Entry): boolean {
-		return execution.startsWith(`${this.n8n.workflowId} `);
+	/** Whether an entry is of this workflow, in another execution. */
+	isOfOther(entry: Entry): boolean {
+		return entry.execution.startsWith(`${this.at.workflowId} `) && !this.isOfExecution(entry);
 	}
 
 	/** Whether an entry is of this execution, of whichever node. */
@@ -129,12 +131,12 @@ export class Execution {
 
 	/** Whether an entry is of this node in this execution, in whichever pass. */
 	isOfNode({ execution }: Entry): boolean {
-		return execution === this.ref;
+		return execution === this.refOf();
 	}
 
 	/** Whether an entry is this execution's own. In a tool only the call's are: an agent that repeats itself must not pay twice. */
 	isOwn(entry: Entry): boolean {
-		return this.n8n.isTool ? entry.set === this.set : this.isOfExecution(entry);
+		return this.at.isTool ? entry.set === this.set : this.isOfExecution(entry);
 	}
 
 	/** Whether an earlier try of this pass has written an entry. */
@@ -145,7 +147,7 @@ export class Execution {
 	}
 
 	private get node(): KnownNode {
-		return this.memory.nodes[this.nodeId];
+		return this.memory.nodes[this.at.nodeId];
 	}
 
 	/** Whether n8n has forgotten what an earlier try has sent, or may have. */
@@ -157,30 +159,33 @@ export class Execution {
 		return this.node.passes[this.pass];
 	}
 
-	/** Names of other passes that rows of this pass have taken over. */
-	get taken(): RowName[] {
+	private get taken(): RowName[] {
 		return this.current?.taken ?? [];
 	}
 
-	/** Names that other passes of this node have left open, and no row has taken over. They may be resolved by now. */
-	get leftOpen(): RowName[] {
+	/**
+	 * Names of other passes of this node: those that rows of this pass have taken over, and those that were left open and that
+	 * no row has taken over. They may be resolved by now.
+	 */
+	get namesOfOthers(): RowName[] {
 		const passes = Object.entries(this.node.passes);
 		const takers = passes.flatMap(([pass, { taken = [] }]) =>
 			taken.map((one) => ({ name: nameOf(one), pass })),
 		);
 		const takersOf = groupBy(takers, ({ name }) => name);
-		const isTaken = (name: RowName, from: string) =>
-			takersOf(nameOf(name)).some(({ pass }) => pass !== from);
-		return passes
-			.filter(([pass]) => pass !== this.pass)
-			.flatMap(([pass, { leftOpen = [] }]) => leftOpen.filter((name) => !isTaken(name, pass)));
+		const left = passes.flatMap(([from, { leftOpen = [] }]) =>
+			from === this.pass
+				? []
+				: leftOpen.filter((one) => takersOf(nameOf(one)).every(({ pass }) => pass === from)),
+		);
+		return [...this.taken, ...left];
 	}
 
 	/** A row of this pass takes over a name that another pass has left open. */
-	take(name: RowName, naming: string): void {
+	take(name: RowName): void {
 		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
 		const taken = [...this.taken, name];
-		this.node.passes[this.pass] = { naming, ...this.current, taken };
+		this.node.passes[this.pass] = { naming: this.naming, ...this.current, taken };
 	}
 
 	private get passes(): Pass[] {
@@ -189,7 +194,7 @@ export class Execution {
 
 	/** Whether a GMC node of this execution may have paid a row. To be asked once this pass has ended. */
 	get mayHavePaid(): boolean {
-		return this.passes.length > 0;
+		return this.at.isRetry || this.passes.length > 0;
 	}
 
 	/** Whether a row of this execution may be open, of whatever node. */
@@ -197,33 +202,35 @@ export class Execution {
 		return this.passes.some(({ openIn }) => openIn !== undefined);
 	}
 
-	/** Whether a pass whose naming is like this has left a row open. */
-	hasLeftOpen(isLike: (naming: string) => boolean): boolean {
-		return this.passes.some(({ naming, leftOpen = [] }) => leftOpen.length > 0 && isLike(naming));
+	/** Whether a row is open in the ledger of another node. */
+	get hasOpenElsewhere(): boolean {
+		const isElsewhere = ({ naming }: Pass) => ledgerIn(naming) !== ledgerIn(this.naming);
+		return this.passes.some((pass) => (pass.leftOpen ?? []).length > 0 && isElsewhere(pass));
 	}
 
 	/** Whether this very execution or retry may have left one open. Until that is resolved, nothing new is sent. */
 	get isStopped(): boolean {
-		return this.passes.some(({ openIn }) => openIn === this.n8n.executionId);
+		return this.passes.some(({ openIn }) => openIn === this.at.executionId);
 	}
 
 	/**
 	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows of Recent and Off when
 	 * the execution has lost its memory, or is so old that its entries are gone.
 	 *
-	 * @param isNamedByUser whether rows are named by key or batch
 	 * @throws InputError
 	 */
-	check(naming: string, isNamedByUser: boolean): void {
-		if (this.current !== undefined && this.current.naming !== naming) throw protectionChanged();
-		if (isNamedByUser) return;
+	check(settings: RunSettings): void {
+		this.naming = namingOf(settings);
+		if (this.current && this.current.naming !== this.naming) throw protectionChanged();
+		if (isNamedByUser(settings)) return;
 		if (this.memoryLost === 'surely') throw cutOff(false);
 		if (this.mayHaveBegun && Date.now() - this.memory.madeAt > KEPT_MS) throw cutOff(true);
 	}
 
 	/** This pass is about to claim rows. */
-	begin(naming: string): void {
-		this.node.passes[this.pass] = { ...this.current, naming, openIn: this.n8n.executionId };
+	begin(): void {
+		const openIn = this.at.executionId;
+		this.node.passes[this.pass] = { ...this.current, naming: this.naming, openIn };
 	}
 
 	/** The run is over. While the ledger cannot be read, unknown rows have no names, and those of the last try count. */
@@ -241,9 +248,3 @@ export class Execution {
 			delete this.node.passes[this.pass];
 	}
 }
-
-/** Run indexes do not tell calls of a tool apart (n8n.md T4), so each call is a pass of its own. */
-const passOf = (context: IExecuteFunctions, isTool: boolean): string =>
-	isTool ? `${runIndexOf(context)}.${randomUUID()}` : String(runIndexOf(context));
-
-const newMemory = (): Memory => ({ token: randomUUID(), madeAt: Date.now(), nodes: {} });

@@ -3,9 +3,9 @@ import type { KnownCustomer, KnownCustomers } from '../../../api/customerList';
 import type { Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
-import { InputError } from '../../../core/util/inputError';
+import { InputError, refusal } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
-import { isIn } from './row';
+import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
@@ -24,9 +24,7 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 	for (const row of open) identify(row, directory);
 }
 
-/**
- * Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers.
- */
+/** Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers. */
 async function directoryFor(
 	{ client, settings }: AddRun,
 	rows: UndecidedRow[],
@@ -81,18 +79,12 @@ export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise
 }
 
 /** The charge of a row that was sent, with the present identifiers of its customer where GMC gives them. */
-export async function chargeNow(
-	{ client, settings }: AddRun,
-	row: RowIn<'planned' | 'sending'>,
-	charge: Charge,
-): Promise<Charge> {
-	if (!isNamedByUser(settings)) return charge;
+export async function chargeNow({ client }: AddRun, row: RowIn<'sending'>): Promise<Charge> {
+	const charge = chargeOf(row);
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	if (directory === undefined) return charge;
-	return {
-		...charge,
-		identifiers: directory.allIdentifiersOf(row.state.plan.request.customerIdentifier),
-	};
+	const { customerIdentifier } = row.state.plan.request;
+	return { ...charge, identifiers: directory.allIdentifiersOf(customerIdentifier) };
 }
 
 /** Rejects planned rows whose customer was not found. */
@@ -103,17 +95,16 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 }
 
 const unknownCustomer = ({ problem, code, meant }: NotFound<KnownCustomer>) =>
-	new InputError({
-		message: `The customer was not found: ${problem}`,
-		advice:
-			code === 'CUSTOMER_AMBIGUOUS'
-				? 'Put the ID of the right one in the row.'
-				: // To create another customer would be wrong.
-					meant
-					? 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.'
-					: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.',
+	refusal(
 		code,
-	});
+		`The customer was not found: ${problem}`,
+		code === 'CUSTOMER_AMBIGUOUS'
+			? 'Put the ID of the right one in the row.'
+			: // To create another customer would be wrong.
+				meant
+				? 'Put the zero back, or set Expected Name: if it is the name of that customer, the zero is put back by itself. Do not create the customer again.'
+				: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.',
+	);
 
 /** Whether the row will be refused because its customer has another name than expected. */
 export const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
@@ -132,11 +123,10 @@ const shortened = (name: string): string =>
 function misnamed({ expectedName = '', customer }: Row): InputError {
 	const { customerName } = customer ?? {};
 	const found = customerName ? `is "${shortened(customerName)}"` : 'has no name';
-	return new InputError({
-		message: `"${shortened(expectedName)}" is expected, but the customer ${found} at GMC`,
-		advice:
-			'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
-		code: 'CUSTOMER_NAME_MISMATCH',
-		details: { expectedName, ...(customerName !== undefined && { customerName }) },
-	});
+	return refusal(
+		'CUSTOMER_NAME_MISMATCH',
+		`"${shortened(expectedName)}" is expected, but the customer ${found} at GMC`,
+		'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
+		{ expectedName, ...(customerName !== undefined && { customerName }) },
+	);
 }

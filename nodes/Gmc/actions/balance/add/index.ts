@@ -1,22 +1,24 @@
 import type { INodeExecutionData, IExecuteFunctions } from 'n8n-workflow';
 import { planRow } from '../../../core/additions/additionRequest';
 import { requiredKey } from '../../../core/additions/names';
+import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { asNodeError } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
-import { optionsReader, textOrEmpty } from '../../../shared/options';
+import { textOrEmpty } from '../../../shared/options';
 import { NOT_ATTEMPTED, refusedRun } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
+import { Execution } from './execution';
 import { addFields } from './fields';
 import { pay } from './pay';
 import { hintAtFailure, report } from './report';
 import { isIn, mustBeTold, Row } from './row';
-import { toWithheldItem } from './rowItem';
+import { hasFailed, problemOf, toWithheldItem } from './rowItem';
 import type { AddRun } from './run';
-import { openExecution, openRun, stopsAtFirst } from './run';
+import { openRun, stopsAtFirst } from './run';
 import type { RunSettings } from './settings';
-import { readRawRow, runOptionsCheck } from './settings';
+import { readRawRow, rowOptionsReader } from './settings';
 import { waitForCompletion } from './wait';
 
 /** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
@@ -24,7 +26,7 @@ export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		const execution = openExecution(context);
+		const execution = Execution.of(context);
 		// Rows that an earlier try has sent cannot be told then.
 		const { hasBegun, mayHaveBegun } = execution;
 		const opened = await openRun(context, execution).catch((error: unknown) => {
@@ -40,18 +42,34 @@ export const add: Operation = {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings, ledger } = run;
 	const rows = await readRows(context, count, settings);
-	try {
-		// Not while it waits for completion, which may take a day: other runs may resolve what it has lost.
-		await ledger.whileAtWork(async () => await pay(run, rows));
-		await waitForCompletion(run, rows);
-	} catch (error) {
-		// Whatever it was, rows that were sent by now must be told of.
-		if (stopsAtFirst(run) && !rows.some(mustBeTold))
-			throw asNodeError(context, error, NOT_ATTEMPTED);
-		for (const row of rows.filter(isIn('planned'))) row.notAttempt(error);
-		hintAtFailure(context, 'Not all steps were done', error);
-	}
+	// Not while it waits for completion, which may take a day: other runs may resolve what it has lost.
+	const paying = ledger.whileAtWork(async () => await pay(run, rows));
+	await paying.catch((error: unknown) => endWithout(run, rows, error));
+	await waitForCompletion(run, rows).catch((error: unknown) =>
+		hintAtFailure(context, NOT_ALL_DONE, error),
+	);
 	return report(run, rows);
+}
+
+const NOT_ALL_DONE = 'Not all steps were done';
+
+/**
+ * A step of the whole run has failed: no planned row is attempted.
+ *
+ * @throws NodeOperationError or NodeApiError under On Error: Stop Workflow, unless rows were sent, of which must be told
+ */
+function endWithout(run: AddRun, rows: Row[], error: unknown): void {
+	const { context } = run;
+	const kept: Row[] = rows.filter(isIn('planned'));
+	for (const row of kept.filter(isIn('planned'))) row.notAttempt(error);
+	const isKnown = error instanceof GmcRequestError || error instanceof InputError;
+	if (!stopsAtFirst(run) || rows.some(mustBeTold)) {
+		if (!isKnown) hintAtFailure(context, NOT_ALL_DONE, error);
+		return;
+	}
+	if (!isKnown) throw asNodeError(context, error, NOT_ATTEMPTED);
+	const first = kept.find(hasFailed);
+	throw refusedRun(context, error, { details: first && problemOf(run, first).details });
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
@@ -60,15 +78,13 @@ async function readRows(
 	count: number,
 	{ duplicateProtection }: RunSettings,
 ): Promise<Row[]> {
-	const optionsOf = optionsReader(context);
-	const checkRunOptions = runOptionsCheck(context, optionsOf);
+	const optionsOf = rowOptionsReader(context);
 	return await mapItems(count, (itemIndex): Row => {
 		let key: string | undefined;
 		try {
 			if (duplicateProtection === 'key')
 				key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
 			const options = optionsOf(itemIndex);
-			checkRunOptions(options, itemIndex);
 			const expectedName = Object.hasOwn(options, 'expectedName')
 				? textOrEmpty(options.expectedName, 'Expected Name')
 				: undefined;

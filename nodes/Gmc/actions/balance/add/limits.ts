@@ -11,7 +11,7 @@ import type { Value } from '../../../core/money/limits';
 import { aboveInSum, sumsOf } from '../../../core/money/limits';
 import { amounts, money, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import { askAboutAccounts, resolveOthers } from './recheck';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -28,7 +28,7 @@ export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
 		if (amount <= max) continue;
 		const message = `the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`;
 		const advice = 'Correct the row, or raise Maximum Amount.';
-		row.reject(new InputError({ message, advice, code: 'MAX_AMOUNT_EXCEEDED' }));
+		row.reject(refusal('MAX_AMOUNT_EXCEEDED', message, advice));
 	}
 }
 
@@ -46,12 +46,11 @@ export function checkTotal({ settings: { maxTotal: max, batch } }: AddRun, rows:
 	const above = aboveInSum(requestsOf(rows), max);
 	if (max === undefined || above.length === 0) return;
 	const limits = above.map((currency) => ({ amount: max, currency }));
-	const error = new InputError({
-		message: `the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`,
-		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
-		advice: batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
-		code: 'MAX_TOTAL_EXCEEDED',
-	});
+	const error = refusal(
+		'MAX_TOTAL_EXCEEDED',
+		`the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`, // The parts of a batch would need names of their own, under which it pays its earlier rows again.
+		batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
+	);
 	for (const row of rows.filter(isIn('planned'))) row.reject(error);
 }
 
@@ -83,11 +82,11 @@ export async function checkDay(
 		return true;
 	}
 	const [rowSums, daySums] = [asked, counted].map((values) => amounts(sumsIn(above, values)));
-	const error = new InputError({
-		message: `these rows (${rowSums}) would bring today's total (${daySums} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
-		advice: 'Send these rows tomorrow, or raise Maximum per Day.',
-		code: 'MAX_PER_DAY_EXCEEDED',
-	});
+	const error = refusal(
+		'MAX_PER_DAY_EXCEEDED',
+		`these rows (${rowSums}) would bring today's total (${daySums} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
+		'Send these rows tomorrow, or raise Maximum per Day.',
+	);
 	for (const row of planned) row.reject(error);
 	return false;
 }
@@ -161,8 +160,8 @@ function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): 
 }
 
 const untold = (why: string) =>
-	new InputError({
-		message: `Maximum per Day cannot be checked, because ${why}`,
-		advice: 'To send without this limit, remove the option Maximum per Day.',
-		code: 'MAX_PER_DAY_UNKNOWN',
-	});
+	refusal(
+		'MAX_PER_DAY_UNKNOWN',
+		`Maximum per Day cannot be checked, because ${why}`,
+		'To send without this limit, remove the option Maximum per Day.',
+	);

@@ -1,9 +1,9 @@
-import { shareIdentifier } from '../../../core/additions/charge';
+import { identifierKeys, shareIdentifier } from '../../../core/additions/charge';
 import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
-import { formerOwnersEntries, nameRows } from '../../../core/ledger/name';
+import { nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
 import { timeIn } from '../../../shared/context';
 import { isMisnamed } from './identify';
@@ -20,7 +20,7 @@ import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { KEPT_MS } from './execution';
-import { isNamedByUser, namingOf } from './settings';
+import { isNamedByUser } from './settings';
 
 /**
  * Gives each planned row its name in the ledger, by the protection of the run. A row that cannot have one is rejected or
@@ -45,7 +45,7 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 		if (!isUsersName(set)) return !isNamedByUser(settings);
 		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
 	};
-	const entries = await ledger.read({ do: 'readExecution', executions: [execution.ref] });
+	const entries = await ledger.read({ do: 'readExecution', executions: [execution.refOf()] });
 	const isOther = (entry: Entry) => entry.outcome !== 'rejected' && !isNamedSo(entry);
 	if (entries.some(isOther)) throw protectionChanged();
 }
@@ -94,12 +94,12 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry
  * have left open: each try of a tool's Retry On Fail is a run of its own (n8n.md T4), and a lost row may loop back.
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
-	const { ledger, execution, settings } = run;
+	const { ledger, execution } = run;
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.read({ do: 'readSet', set }) : [];
 	// Another account has its own customers.
-	const ofAccount = own.filter(({ isForeign }) => !isForeign);
-	refuseMoved(rows, set, ofAccount);
+	const isOfAccount = ({ isForeign }: Entry) => !isForeign;
+	refuseMoved(rows, set, own.filter(isOfAccount));
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }).names);
 	const ofOtherPasses = await entriesOfOtherPasses(run);
 	const others = new Map(ofOtherPasses.map((entry) => [nameOf(entry), entry]));
@@ -110,7 +110,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 		if (equal === undefined) continue;
 		others.delete(nameOf(equal));
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
-		execution.take(row.ledgerName, namingOf(settings));
+		execution.take(row.ledgerName);
 	}
 	const known = [...own, ...ofOtherPasses];
 	if (execution.memoryLost === 'maybe') await refuseMaybeSent(run, rows, known);
@@ -137,8 +137,7 @@ async function refuseMaybeSent(
 		(entry) =>
 			entry.outcome !== 'rejected' &&
 			entry.askedAt > Date.now() - KEPT_MS &&
-			execution.isOfWorkflow(entry) &&
-			!execution.isOfExecution(entry),
+			execution.isOfOther(entry),
 	);
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
@@ -150,7 +149,7 @@ async function refuseMaybeSent(
 /** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
 async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const { ledger, execution } = run;
-	const names = [...execution.taken, ...execution.leftOpen];
+	const names = execution.namesOfOthers;
 	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
 	const entries = refs.length > 0 ? await ledger.read({ do: 'read', refs }) : [];
@@ -172,12 +171,6 @@ export async function openOfExecution({ ledger, execution }: AddRun): Promise<En
 
 type Named = SetName & { ref: string; set: string };
 
-interface KnownSet {
-	set: string;
-	entries: Entry[];
-	isBatch: boolean;
-}
-
 /**
  * Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers.
  *
@@ -185,7 +178,7 @@ interface KnownSet {
  */
 function nameRowsOf(
 	rows: Row[],
-	{ set, entries, isBatch }: KnownSet,
+	{ set, entries, isBatch }: { set: string; entries: Entry[]; isBatch: boolean },
 ): { names: Map<RowIn<'planned'>, Named>; left: Entry[] } {
 	const refOf = (row: RowIn<'planned'>): string => {
 		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
@@ -223,9 +216,12 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
  * row gives. A person must say whether both are the same customer.
  */
 function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
-	const sentToFormer = formerOwnersEntries(entries);
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const sentTo = groupBy(standing, ({ ref }) => ref);
+	const named = standing.flatMap((entry) =>
+		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
+	);
+	const withKey = groupBy(named, ({ key }) => key);
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.customer === undefined) continue;
 		const { customerId, taxId, taxIdOwners } = row.customer;
@@ -234,7 +230,9 @@ function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
 		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, given);
 		if (sentTo(customerRef(set, customerId)).some(isSame)) continue;
 		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
-		const former = sentToFormer(owners, taxId);
+		const former = identifierKeys([taxId])
+			.flatMap((key) => withKey(key).map(({ entry }) => entry))
+			.filter(({ ref }) => !owners.has(ref));
 		if (former.length === 0) continue;
 		const isPaid = former.some(({ outcome }) => outcome === 'issued');
 		if (isPaid) row.reject(batchRowMoved(row, isPaid));

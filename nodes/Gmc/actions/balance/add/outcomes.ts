@@ -1,58 +1,125 @@
 import type { Addition } from '../../../api/schemas';
+import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { failureReason } from '../../../core/additions/status';
+import { FAILED } from '../../../core/ledger/entry';
+import type { Settlement } from '../../../core/ledger/settle';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { number } from '../../../core/texts/words';
-import { InputError } from '../../../core/util/inputError';
+import { InputError, refusal } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
+import type { Problem } from '../../../shared/errors';
 import { toRunProblem } from '../../../shared/errors';
 
-// What became of a row in its own run, or in an earlier try of it. Why a row may not be sent is in problems.ts.
+/** What a row asks for. */
+export interface Plan extends PlannedRow {
+	/** Everything the customer is known by. */
+	identifiers: string[];
+}
+
+/** The customer of a row, as GMC's list has it. */
+export interface RowCustomer {
+	customerId: string;
+	/** The `_id` where the customer has none. */
+	taxId: string;
+	/** `_id`s of all customers that have this tax ID. */
+	taxIdOwners: ReadonlySet<string>;
+	customerName?: string;
+}
+
+/** How an addition came to be a row's. */
+export interface Provenance {
+	/** By an earlier try of this execution. */
+	replayed?: true;
+	/** Its answer was lost, and GMC's list shows that it was issued. */
+	reconciled?: true;
+}
+
+/** Sent by this run or another one. We don't know whether it was done. */
+export interface Unknown {
+	is: 'unknown';
+	plan: Plan;
+	problem: Problem;
+	/** Epoch milliseconds. */
+	askedAt: number;
+	/** Until when it is held; epoch milliseconds. */
+	heldUntil?: number;
+	/** Whether this execution has sent it. */
+	isOwn: boolean;
+	/** Id of an addition that GMC's answer named, and that reads otherwise. */
+	namedAddition?: string;
+	/** Ids of additions that may be this row's; missing while no complete list was seen. */
+	candidates?: string[];
+}
+
+interface Done extends Provenance {
+	addition: Addition;
+	/** Which item of the addition is the row's; see `AdditionItem.itemId`. */
+	itemId?: string;
+}
+
+/** All but the first two are outcomes. A run may still resolve a row that is `unknown`. */
+export type RowState =
+	| { is: 'planned' | 'sending'; plan: Plan }
+	| Unknown
+	| (Done & { is: 'issued'; plan: Plan })
+	| (Done & { is: 'skipped' })
+	| { is: 'rejected' | 'notAttempted'; problem: Problem };
+
+/** What the ledger has to know about a row; undefined while it was not sent. */
+export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
+	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
+	if (state.is === 'unknown') return { outcome: 'unknown', additionId: state.namedAddition };
+	if (state.is !== 'rejected') return undefined;
+	// The id is kept: the name may be sent again only while that addition is failed, and no other row may have it.
+	const { additionId } = state.problem.details;
+	return typeof additionId === 'string' ? { ...FAILED, additionId } : { outcome: 'rejected' };
+}
+
+// What is said of these states. Why a row may not be sent is in problems.ts.
 
 /** The answer to this row was lost by an earlier try. */
 export const lostAnswer = () =>
-	new InputError({
-		message:
-			"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
-		code: 'ROW_IN_DOUBT',
-	});
+	refusal(
+		'ROW_IN_DOUBT',
+		"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
+	);
 
 /** The error keeps the run from finding out whether an earlier try has sent the row. */
 export function maybeSent(error: unknown): InputError {
 	const { message, description: advice } = toRunProblem(error);
-	return new InputError({
-		message: `an earlier try may have sent this row, and we don't know whether it was paid. ${message}`,
+	return refusal(
+		'ROW_IN_DOUBT',
+		`an earlier try may have sent this row, and we don't know whether it was paid. ${message}`,
 		advice,
-		code: 'ROW_IN_DOUBT',
-	});
+	);
 }
 
 /** The row was not sent because of another row, or because the execution was stopped. */
 export const notAttempted = (cause?: { itemIndex: number }) =>
-	new InputError({
-		message: `not attempted, because ${cause ? `of row ${number(cause.itemIndex + 1)}` : 'the run ended first'}`,
-		advice: cause && 'Follow the advice of that row.',
-		code: 'NOT_ATTEMPTED',
-	});
+	refusal(
+		'NOT_ATTEMPTED',
+		`not attempted, because ${cause ? `of row ${number(cause.itemIndex + 1)}` : 'the run ended first'}`,
+		cause && 'Follow the advice of that row.',
+	);
 
 /** The row was not sent because this execution has a lost answer that is not resolved. */
 export const lostBefore = () =>
-	new InputError({
-		message:
-			"not attempted, because an answer was lost earlier in this execution, and we don't know whether that row was paid",
-		advice: 'Follow the advice of that row.',
-		code: 'NOT_ATTEMPTED',
-	});
+	refusal(
+		'NOT_ATTEMPTED',
+		"not attempted, because an answer was lost earlier in this execution, and we don't know whether that row was paid",
+		'Follow the advice of that row.',
+	);
 
 /** The addition of the row has failed for good. */
 export function failed(addition: Addition): InputError {
 	const reason = failureReason(addition);
 	const { _id: additionId, status } = addition;
-	return new InputError({
-		message: `GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
-		advice: 'So no money was added. Find out why at GMC, then send the row again.',
-		code: 'ADDITION_FAILED',
-		details: { additionId, status: String(status) },
-	});
+	return refusal(
+		'ADDITION_FAILED',
+		`GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
+		'So no money was added. Find out why at GMC, then send the row again.',
+		{ additionId, status: String(status) },
+	);
 }
 
 const MISMATCHED = {
@@ -72,30 +139,26 @@ export function mismatchedAnswer(
 
 /** A retry would send under names that the rows of an earlier try do not have. */
 export const protectionChanged = () =>
-	new InputError({
-		message:
-			'An earlier try of this execution sent rows with another Duplicate Protection, Batch Name or Ledger Table. With this one they would be paid again',
-		advice:
-			'Set it back, then use Executions → Retry to send the rest. To change it, start a new execution with only the rows that are not paid yet.',
-		code: 'PROTECTION_CHANGED',
-	});
+	refusal(
+		'PROTECTION_CHANGED',
+		'An earlier try of this execution sent rows with another Duplicate Protection, Batch Name or Ledger Table. With this one they would be paid again',
+		'Set it back, then use Executions → Retry to send the rest. To change it, start a new execution with only the rows that are not paid yet.',
+	);
 
 /** A retry might pay again what an earlier try has sent. */
 export const cutOff = (isTooOld: boolean) =>
-	new InputError({
-		message: isTooOld
+	refusal(
+		'EXECUTION_CUT_OFF',
+		isTooOld
 			? `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent`
 			: 'This execution was interrupted, and n8n lost the record of what it had sent',
-		advice:
-			'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
-		code: 'EXECUTION_CUT_OFF',
-	});
+		'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
+	);
 
 /** @param at when this workflow sent an equal row */
 export const sentByWorkflow = (at: string) =>
-	new InputError({
-		message: `this workflow sent the same top-up at ${at}, and it may have been this execution: n8n has no record of that`,
-		advice:
-			'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
-		code: 'EXECUTION_CUT_OFF',
-	});
+	refusal(
+		'EXECUTION_CUT_OFF',
+		`this workflow sent the same top-up at ${at}, and it may have been this execution: n8n has no record of that`,
+		'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
+	);

@@ -1,10 +1,7 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { isUsersName } from '../../../core/ledger/key';
-import { GmcRequestError } from '../../../core/service/failure';
-import { InputError } from '../../../core/util/inputError';
 import { LedgerError } from '../../../ledger/ledgerError';
-import { refusedRun } from '../../../shared/refusal';
 import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
 import { checkAmounts, checkTotal } from './limits';
 import { nameSheet, openOfExecution } from './nameSheet';
@@ -12,18 +9,19 @@ import { lostBefore, maybeSent } from './outcomes';
 import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
-import { isIn, mustBeTold } from './row';
-import { hasFailed, problemOf, refuseSheet } from './rowItem';
+import { isIn } from './row';
+import { refuseSheet } from './rowItem';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
 import { mayGoOn, sendAll } from './send';
-import { isNamedByUser, ledgerIn } from './settings';
+import { isNamedByUser } from './settings';
 import { applyVerdicts, resolveRows } from './verdicts';
 
 /**
  * Pays a sheet, in the steps of CONTRIBUTING ("How a row goes through Balance: Add"). A dry run stops before the send.
  *
- * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
+ * @throws NodeOperationError that names bad rows; GmcRequestError, LedgerError or InputError when a step of the whole run
+ *   fails, after which no planned row is attempted
  */
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	const { context, ledger } = run;
@@ -33,8 +31,6 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		await resolveLeftOpen(run, rows);
 		checkRows(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
-	} catch (error) {
-		endWithout(run, rows, error);
 	} finally {
 		// Claims that cannot be released are held for a while, as after a crash.
 		await ledger.release(rows).catch(() => {});
@@ -114,22 +110,6 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	// The ledger of another node is not read here, and what it holds open may be these rows.
-	const isElsewhere = execution.hasLeftOpen((naming) => ledgerIn(naming) !== settings.ledgerTable);
-	if (left.every(isCleared) && !isLost && !isElsewhere) return;
+	if (left.every(isCleared) && !isLost && !execution.hasOpenElsewhere) return;
 	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
-}
-
-/**
- * A step of the whole run has failed: no planned row is attempted.
- *
- * @throws NodeOperationError or NodeApiError under On Error: Stop Workflow, unless there are outcomes of rows to report;
- *   any error that is a defect of ours
- */
-function endWithout(run: AddRun, rows: Row[], error: unknown): void {
-	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
-	const kept: Row[] = rows.filter(isIn('planned'));
-	for (const row of kept.filter(isIn('planned'))) row.notAttempt(error);
-	if (!stopsAtFirst(run) || rows.some(mustBeTold)) return;
-	const first = kept.find(hasFailed);
-	throw refusedRun(run.context, error, { details: first && problemOf(run, first).details });
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
-import { isCompleted } from '../../../core/additions/status';
+import { isCompleted, isSettled } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
 import { amounts, count, inOne, inSentences, number } from '../../../core/texts/words';
 import { ranges } from '../../../core/util/ranges';
@@ -80,8 +80,7 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 	// Other calls of a tool, or of a sub-workflow, may have paid.
 	if (!rows.some(isIn('issued')) && !run.isTool && !isCalled(run)) {
 		if (rows.some(isIn('skipped', 'unknown'))) return undefined;
-		const { mayHavePaid, mayHaveBegun } = run.execution;
-		if (!mayHavePaid && !mayHaveBegun) return 'Nothing was paid.';
+		if (!run.execution.mayHavePaid) return 'Nothing was paid.';
 	}
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
@@ -120,7 +119,8 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 	hintAtNames(context, rows);
 	const told = tallyOf(rows, settings.dryRun);
 	const done = rows.filter(isIn('issued', 'skipped'));
-	const isLate = done.some(({ state }) => state.waited === 'timedOut');
+	const hasWaited = settings.waitTimeout !== undefined && !settings.dryRun;
+	const isLate = hasWaited && done.some(({ state }) => !isSettled(state.addition));
 	const isBad = rows.some(hasFailed);
 	const isLedgerUnread = rows.some(
 		(row) => isIn('notAttempted')(row) && row.state.problem.code.startsWith('LEDGER_'),

@@ -10,7 +10,7 @@ import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRunProblem } from '../../../shared/errors';
-import type { Provenance, RowCustomer, RowState, Unknown } from './rowState';
+import type { Provenance, RowCustomer, RowState, Unknown } from './outcomes';
 import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
 
 type StateName = RowState['is'];
@@ -153,11 +153,6 @@ export class Row {
 		this.current = hasFailed(addition, this.state.itemId)
 			? failedWith(failed(addition))
 			: { ...this.state, addition };
-	}
-
-	/** Waiting for completion is over. */
-	endWait(this: RowIn<'issued' | 'skipped'>, waited: 'settled' | 'timedOut'): void {
-		this.current = { ...this.state, waited };
 	}
 
 	/** Proven not done. */

@@ -106,7 +106,7 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 	const problem = hasFailed(row) ? problemOf(run, row) : undefined;
 	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
 	const outcome = outcomeOf(row);
-	const { replayed, reconciled, waited } = done ?? {};
+	const { replayed, reconciled } = done ?? {};
 	if (settings.simplify) {
 		return recordItem(context, itemIndex, {
 			outcome,
@@ -128,7 +128,7 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 		const _gmc = withoutUndefined({ ...asked, customerIdentifier, ...named });
 		return { json: { _gmc }, pairedItem: { item: itemIndex } };
 	}
-	const _gmc = withoutUndefined({ ...asked, ...named, replayed, reconciled, waited });
+	const _gmc = withoutUndefined({ ...asked, ...named, replayed, reconciled });
 	return toItem(context, withNodeMetadata(done.addition, _gmc), itemIndex);
 }
 

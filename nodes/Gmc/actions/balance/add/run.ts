@@ -10,17 +10,17 @@ import type { Entry } from '../../../core/ledger/entry';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import { TableStore } from '../../../ledger/tableStore';
 import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
 import { listRecent } from '../recentList';
 import { settingsOfTool } from './agent';
-import { Execution } from './execution';
+import type { Execution } from './execution';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
-import { isNamedByUser, namingOf, settingsOf } from './settings';
+import { settingsOf } from './settings';
 
 /** The accounts that wrote the ledger's entries, as far as GMC was asked about them; see `askAboutAccounts`. */
 export interface Accounts {
@@ -53,18 +53,12 @@ export const isCalled = ({ context }: AddRun): boolean => context.getMode() === 
 /** Whether one failed row stops the rest (On Error: Stop Workflow). */
 export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueOnFail();
 
-const isToolNode = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
-
-/** Call it first. */
-export const openExecution = (context: IExecuteFunctions): Execution =>
-	Execution.of(context, isToolNode(context));
-
 /** @throws when the run must not start; it has sent nothing then */
 export async function openRun(context: IExecuteFunctions, known: Execution): Promise<AddRun> {
-	const isTool = isToolNode(context);
+	const { isTool } = known.at;
 	const settings = isTool ? settingsOfTool(context) : settingsOf(context);
 	const execution = settings.dryRun ? known.copy() : known;
-	execution.check(namingOf(settings), isNamedByUser(settings));
+	execution.check(settings);
 	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
 	if (settings.batch && (isTool || isLaterPass || isInLoop(context))) throw batchInParts();
@@ -78,13 +72,11 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 }
 
 const batchInParts = () =>
-	new InputError({
-		message:
-			'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
-		advice:
-			'Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.',
-		code: 'BATCH_IN_PARTS',
-	});
+	refusal(
+		'BATCH_IN_PARTS',
+		'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
+		'Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.',
+	);
 
 /** Whether the node follows itself. */
 function isInLoop(context: IExecuteFunctions): boolean {
@@ -103,7 +95,7 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 		execution.isOwn(entry) || accounts.otherGmc.has(entry.account ?? '');
 	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
 	return new RunLedger({
-		execution: execution.ref,
+		execution: execution.refOf(),
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,

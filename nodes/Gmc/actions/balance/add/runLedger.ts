@@ -14,7 +14,7 @@ import { settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
-import { resultOf } from './rowState';
+import { resultOf } from './outcomes';
 
 /** How often another run's claim is looked at again before GMC's list is asked. */
 const MAX_POLLS = 14;
@@ -71,7 +71,7 @@ export class RunLedger {
 		const rules = { ...this.rules(), recent: undefined };
 		judgeAll(this.namedRows(rows), entries, { rules, at: Date.now(), verdicts });
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
-		return byRow(rows, verdicts);
+		return this.keep(rows, verdicts);
 	}
 
 	/** What the table says about the rows. @param byName ignores equal rows under Recent @throws LedgerError */
@@ -79,7 +79,7 @@ export class RunLedger {
 		const rules = { ...this.rules(), ...(byName && { recent: undefined }) };
 		const verdicts: Verdicts = new Map();
 		await this.perform(lookUp(this.namedRows(rows), rules, verdicts));
-		return byRow(rows, verdicts);
+		return this.keep(rows, verdicts);
 	}
 
 	/** Claims the names of the rows. Rows that are `claimed` may be sent, and must be settled. @throws LedgerError */
@@ -95,22 +95,20 @@ export class RunLedger {
 		rows: Row[],
 		known: Pick<ResolveRules, 'isShared' | 'listedBefore'>,
 	): Promise<Map<Row, Verdict>> {
-		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
-		const rules = this.resolveRules({ maxPolls, ...known });
+		const rules = { ...this.resolveRules(), ...known };
 		return this.keep(rows, await this.perform(resolveOpen(this.namedRows(rows), rules)));
 	}
 
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
 	async resolveOthers(entries: Entry[], isShared: ResolveRules['isShared']): Promise<Verdicts> {
 		const named = new Map(entries.map((entry) => [nameOf(entry), entry]));
-		const rules = this.resolveRules({ maxPolls: 1, rejectOnly: true, isShared });
+		const rules = { ...this.resolveRules(), maxPolls: 1, rejectOnly: true, isShared };
 		return await this.perform(resolveOpen([...named.values()], rules));
 	}
 
-	private resolveRules(
-		more: Omit<ResolveRules, keyof ClaimRules | 'isAtWork' | 'clock'>,
-	): ResolveRules {
-		return { ...this.rules(), isAtWork: this.isAtWork, clock: CLOCK_RULES, ...more };
+	private resolveRules() {
+		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
+		return { ...this.rules(), isAtWork: this.isAtWork, clock: CLOCK_RULES, maxPolls };
 	}
 
 	/** Until when an entry is held, in epoch milliseconds. */
@@ -177,8 +175,11 @@ export class RunLedger {
 	}
 
 	private keep(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
-		const told = byRow(rows, verdicts);
-		for (const [row, verdict] of told) {
+		const told = new Map<Row, Verdict>();
+		for (const row of rows) {
+			const verdict = row.ledgerName && verdicts.get(nameOf(row.ledgerName));
+			if (verdict === undefined) continue;
+			told.set(row, verdict);
 			if (verdict.is === 'claimed') row.claimed = verdict.entry;
 			else if (verdict.is === 'paid') this.unwritten.delete(row);
 		}
@@ -187,12 +188,3 @@ export class RunLedger {
 }
 
 const ownerOf = (claim: string): string => claim.split('/', 1)[0];
-
-function byRow(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
-	const told = new Map<Row, Verdict>();
-	for (const row of rows) {
-		const verdict = row.ledgerName && verdicts.get(nameOf(row.ledgerName));
-		if (verdict !== undefined) told.set(row, verdict);
-	}
-	return told;
-}

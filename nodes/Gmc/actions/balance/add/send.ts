@@ -8,7 +8,7 @@ import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError } from '../../../core/service/failure';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import { compare } from './compare';
 import { chargeNow } from './identify';
 import { checkDay } from './limits';
@@ -16,7 +16,6 @@ import { mismatchedAnswer } from './outcomes';
 import { type Row, type RowIn, chargeOf, isIn } from './row';
 import { refuseSheet } from './rowItem';
 import { type AddRun, isCancelled, stopsAtFirst } from './run';
-import { isNamedByUser, namingOf } from './settings';
 import { applyVerdicts, resolveRows } from './verdicts';
 
 /**
@@ -36,14 +35,16 @@ const MAX_COSTLY_PARTS = 5;
  */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution, settings } = run;
-	if (rows.some(isIn('planned'))) execution.begin(namingOf(settings));
+	if (rows.some(isIn('planned'))) execution.begin();
 	const size = settings.dryRun ? rows.length : PART.rows;
-	await lookAhead(run, rows, size);
+	let isFirst = true;
 	for (let costly = 0; costly < MAX_COSTLY_PARTS; ) {
 		const planned = rows.filter(isIn('planned')).filter(({ sameKeyAs }) => !sameKeyAs);
 		const part = planned.slice(0, size);
 		if (part.length === 0 || !mayGoOn(run, rows)) return;
-		const list = await compare(run, part);
+		const list = await compare(run, isFirst ? planned : part);
+		if (isFirst && planned.length > size) await lookAhead(run, planned);
+		isFirst = false;
 		await claimPart(run, rows, { part, list });
 		if (!mayGoOn(run, rows) || settings.dryRun) return;
 		const isEnded = await sendClaimed(run, part);
@@ -67,11 +68,9 @@ export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 	return !rows.some(isIn('rejected', 'notAttempted'));
 }
 
-/** Under Recent, the whole sheet is compared with GMC's list and the ledger before its first part is sent. */
-async function lookAhead(run: AddRun, rows: Row[], size: number): Promise<void> {
-	const planned = rows.filter(isIn('planned'));
-	if (run.settings.duplicateProtection !== 'recent' || planned.length <= size) return;
-	await compare(run, planned);
+/** Under Recent, the whole sheet is compared with the ledger, too, before its first part is sent. */
+async function lookAhead(run: AddRun, planned: Row[]): Promise<void> {
+	if (run.settings.duplicateProtection !== 'recent') return;
 	const lookUpEqual = async (some: Row[]) => {
 		const verdicts = await run.ledger.lookUp(some);
 		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
@@ -156,7 +155,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 		}
 		sending.reject(error);
 		// The customer may have changed since it was listed.
-		if (isNamedByUser(run.settings)) await client.forgetCustomers();
+		await client.forgetCustomers();
 		return stopsRun(failure);
 	}
 }
@@ -173,10 +172,9 @@ async function ownItem(
 	addition: Addition,
 ): Promise<AdditionItem<Addition>> {
 	const isIdentified = row.state.plan.identifiers.length > 1;
-	const charge = chargeOf(row);
 	const item =
-		answeredItem(charge, addition, isIdentified) ??
-		answeredItem(await chargeNow(run, row, charge), addition, true);
+		answeredItem(chargeOf(row), addition, isIdentified) ??
+		answeredItem(await chargeNow(run, row), addition, true);
 	const isOld = run.ledger.known.has(addition._id) || wasMadeBefore(run, row, addition);
 	if (item !== undefined && !isOld) return item;
 	throw mismatchedAnswer(isOld ? 'madeBefore' : 'notAskedFor', addition);
@@ -191,8 +189,8 @@ function wasMadeBefore({ client, context }: AddRun, row: RowIn<'sending'>, addit
 }
 
 const ledgerTooSlow = () =>
-	new InputError({
-		message: 'The ledger is too slow: claims were written too late to be sent',
-		advice: 'Check the log of n8n for the reason.',
-		code: 'LEDGER_UNUSABLE',
-	});
+	refusal(
+		'LEDGER_UNUSABLE',
+		'The ledger is too slow: claims were written too late to be sent',
+		'Check the log of n8n for the reason.',
+	);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RawRow } from '../../../core/additions/additionRequest';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readBatchName } from '../../../core/additions/names';
@@ -13,6 +13,7 @@ import {
 	isExpression,
 	nonNegativeNumber,
 	optionOf,
+	optionsReader,
 	positiveNumber,
 	shown,
 	wholeNumber,
@@ -91,7 +92,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 }
 
 const optionInvalid = (message: string, advice: string) =>
-	new InputError({ message, advice, code: 'OPTION_INVALID' });
+	refusal('OPTION_INVALID', message, advice);
 
 function readProtection(
 	context: IExecuteFunctions,
@@ -141,32 +142,34 @@ function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): 
 }
 
 /**
- * Refuses rows in which an expression gives an option of the run another value than in the first row.
+ * Reads the Options of each row. A row in which an expression gives a setting of the run another value than in the first
+ * row is refused.
  *
- * @returns a check of one row, which throws InputError
+ * @returns a function of the row, which throws InputError
  */
-export function runOptionsCheck(
-	context: IExecuteFunctions,
-	optionsOf: (itemIndex: number) => IDataObject,
-): (options: IDataObject, itemIndex: number) => void {
+export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number) => IDataObject {
+	const optionsOf = optionsReader(context);
 	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_LABELS, name));
 	const { parameters } = context.getNode();
 	const fields = RUN_FIELDS.filter((name) => isExpression(parameters[name]));
-	if (names.length + fields.length === 0) return () => {};
-	const valuesOf = (options: IDataObject, itemIndex: number) => [
-		...names.map((name) => [name, options[name]] as const),
-		...fields.map((name) => [name, context.getNodeParameter(name, itemIndex, '')] as const),
+	const valuesOf = (options: IDataObject, itemIndex: number): Array<[string, unknown]> => [
+		...names.map((name): [string, unknown] => [name, options[name]]),
+		...fields.map((name): [string, unknown] => [
+			name,
+			context.getNodeParameter(name, itemIndex, ''),
+		]),
 	];
-	const first = new Map<string, unknown>(valuesOf(optionsOf(0), 0));
-	return (options, itemIndex) => {
-		for (const [name, value] of valuesOf(options, itemIndex)) {
-			if (first.get(name) === value) continue;
-			const label = RUN_LABELS[name];
-			throw optionInvalid(
-				`${label} applies to the whole run. It is ${shown(first.get(name))} in the first row, but ${shown(value)} here`,
-				`Give ${label} the same value in every row, or use several runs.`,
-			);
-		}
+	const first = new Map(valuesOf(optionsOf(0), 0));
+	return (itemIndex) => {
+		const options = optionsOf(itemIndex);
+		const other = valuesOf(options, itemIndex).find(([name, value]) => first.get(name) !== value);
+		if (other === undefined) return options;
+		const [name, value] = other;
+		const label = RUN_LABELS[name];
+		throw optionInvalid(
+			`${label} applies to the whole run. It is ${shown(first.get(name))} in the first row, but ${shown(value)} here`,
+			`Give ${label} the same value in every row, or use several runs.`,
+		);
 	};
 }
 

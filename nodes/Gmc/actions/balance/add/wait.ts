@@ -16,8 +16,7 @@ import { isCancelled } from './run';
 const isDone = isIn('issued', 'skipped');
 
 /**
- * Asks for each addition until its status is final or the time is up, if that is wanted; `waited` says which. A lookup that
- * fails is repeated.
+ * Asks for each addition until its status is final or the time is up, if that is wanted. A lookup that fails is repeated.
  */
 export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void> {
 	const { client, settings } = run;
@@ -44,9 +43,6 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 		await throttle.run(waiting(), ask, isOver);
 	}
 	throttle.log(run.context, 'Lookups');
-	for (const row of rows.filter(isDone)) {
-		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
-	}
 	if (failed.size > 0) await freeNames(run, failed);
 }
 
