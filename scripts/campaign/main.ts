@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { campaign, SUBJECTS } from '../../harness/histories/campaign';
 import { Service } from '../../harness/engine/service';
-import { command, readCount, say } from '../command';
+import { command, readNumber, say } from '../command';
 
 const HELP = `Usage: npm run campaign -- [--of ${SUBJECTS.join('|')}] [--runs 2000] [--seed 1] [--path P]
 
@@ -14,6 +14,7 @@ the seed and the path that repeat it.
 
 /** A failure ends a part of this size; the others go on. */
 const PART = 50;
+const MOST = 2 ** 31;
 
 const OPTIONS = {
 	of: { type: 'string', default: 'shop' },
@@ -23,8 +24,8 @@ const OPTIONS = {
 } as const;
 
 command(HELP, OPTIONS, async ({ path, ...values }) => {
-	const runs = path === undefined ? readCount('runs', values.runs) : 1;
-	const seed = readCount('seed', values.seed);
+	const runs = path === undefined ? readNumber('runs', values.runs, 1, MOST) : 1;
+	const seed = readNumber('seed', values.seed, 1, MOST);
 	const of = SUBJECTS.find((one) => one === values.of);
 	if (of === undefined) throw new Error(`--of takes one of ${SUBJECTS.join(', ')}.`);
 	process.env.N8N_LOG_LEVEL = 'silent';

@@ -5,8 +5,6 @@ export interface Release {
 	changelog: string;
 }
 
-const HEADING = /^## \[([^\]]+)\] - (.+)$/;
-
 /**
  * The notes of a release: its section of the changelog.
  *
@@ -22,15 +20,12 @@ export function releaseNotes({ tag, versions, changelog }: Release): string {
 	})) {
 		if (found !== version) throw new Error(`${file} is of version ${found}, the tag is ${tag}`);
 	}
-	const lines = changelog.split('\n');
-	const first = lines.findIndex((line) => HEADING.test(line));
-	const [, newest, date] = HEADING.exec(lines[first] ?? '') ?? [];
-	if (newest !== version || !/^\d{4}-\d{2}-\d{2}$/.test(date)) {
+	const sections = changelog.split(/^(?=## \[)/m);
+	const [heading, ...lines] = sections.find((one) => /^## .+ - /.test(one))?.split('\n') ?? [''];
+	if (!heading.startsWith(`## [${version}] - `) || !/ \d{4}-\d{2}-\d{2}$/.test(heading)) {
 		throw new Error(`CHANGELOG.md does not begin with "## [${version}] - " and the day`);
 	}
-	const section = lines.slice(first + 1);
-	const end = section.findIndex((line) => HEADING.test(line) || /^\[[^\]]+\]: /.test(line));
-	const notes = section.slice(0, end < 0 ? undefined : end).join('\n');
+	const [notes] = lines.join('\n').split(/^\[[^\]]+\]: /m);
 	if (notes.trim() === '') throw new Error(`CHANGELOG.md says nothing about ${version}`);
 	return notes.trim();
 }

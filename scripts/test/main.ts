@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import execa from 'execa';
 import { repoRoot } from '../../harness/system/paths';
 import { command, say } from '../command';
-import { PARTS, REST, USUAL, type Part, chosenParts } from './parts';
+import { ALL, IN_PROCESS, REST, SCRIPTS, USUAL, WITH_N8N, chosenParts } from './parts';
 
 const HELP = `Usage: npm test [-- part ...] [-- --document-images]
 
-Parts: ${PARTS.map(({ name }) => name).join(', ')}
+Parts: ${ALL.join(', ')}
 Without a part: ${USUAL.join(', ')}
 With "all", as npm run test:all: also ${REST.join(', ')}
 
@@ -25,23 +25,26 @@ interface Job {
 /** A worker that is larger is replaced: what a file leaves in memory slows down all that follow. */
 const WORKER_MEMORY = '1GB';
 
-function jestJob(parts: Part[], workers: string): Job[] {
-	if (parts.length === 0) return [];
-	const projects = parts.map(({ name }) => name);
+function jestJob(projects: string[], workers: string): Job[] {
+	if (projects.length === 0) return [];
 	const cli = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const size = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
 	const args = [cli, '--selectProjects', ...projects, ...size];
 	return [{ title: projects.join(', '), file: process.execPath, args }];
 }
 
-function jobsOf(parts: Part[]): Job[] {
-	const of = (kind: Part['kind']) => parts.filter((part) => part.kind === kind);
-	const scripts = of('script').map(({ name }) => {
+function jobsOf(parts: string[]): Job[] {
+	const chosen = (some: string[]) => some.filter((name) => parts.includes(name));
+	const scripts = chosen(SCRIPTS).map((name) => {
 		return { title: name, file: 'npm', args: ['run', '--silent', name] };
 	});
 	// Most of the time these wait for n8n. The pictures show the sandbox at the one address that the documents name.
 	const workers = process.env.GMC_DOCUMENT_IMAGES ? '1' : '2';
-	return [...scripts, ...jestJob(of('in process'), '100%'), ...jestJob(of('real n8n'), workers)];
+	return [
+		...scripts,
+		...jestJob(chosen(IN_PROCESS), '100%'),
+		...jestJob(chosen(WITH_N8N), workers),
+	];
 }
 
 const secondsSince = (started: number) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
