@@ -94,4 +94,4 @@ export class Contender {
 }
 
 const reset = async ({ admin }: RunningSandbox): Promise<void> =>
-	void (await admin.reset({ seed: 'large', settings: { seedSize: CUSTOMERS } }));
+	void (await admin.reset({ seed: 'large', settings: { customers: { seedSize: CUSTOMERS } } }));

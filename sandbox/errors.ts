@@ -1,3 +1,5 @@
+import type { ZodTypeAny, output } from 'zod';
+
 /** A refusal of the service. Statuses: service.md 7; values of `code`: assumed (service.md 2.9). */
 export class ServiceError extends Error {
 	constructor(
@@ -21,3 +23,13 @@ export const unauthorized = (message: string) => new ServiceError(401, 'UNAUTHOR
 
 /** 400 for a body, a query or an amount (service.md 7). */
 export const badRequest = (code: string, message: string) => new ServiceError(400, code, message);
+
+/** Parses what somebody has sent, or throws 400 (service.md 7.1: invalid data) with all that is wrong, in one line. */
+export function parsed<T extends ZodTypeAny>(schema: T, value: unknown, code: string): output<T> {
+	const { data, error } = schema.safeParse(value);
+	if (error === undefined) return data as output<T>;
+	const issues = error.issues.map(({ path, message }) =>
+		path.length > 0 ? `${path.join('.')}: ${message}` : message,
+	);
+	throw badRequest(code, issues.join('; '));
+}

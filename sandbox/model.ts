@@ -1,4 +1,3 @@
-import type Big from 'big.js';
 import { z, type ZodRawShape } from 'zod';
 
 /** Only with these fields. */
@@ -29,13 +28,6 @@ export interface Customer {
 	walletAddress: string;
 }
 
-/** The figures of an addition (service.md 2.5 and 2.6). They never change. */
-export interface Quote {
-	targetGmc: Big;
-	fees: Record<'fixedBrl' | 'percentageBrl' | 'totalBrl' | 'issueTaxBrl' | 'issueTaxRate', number>;
-	conversion: Record<'brlPerGmc' | 'usdtBrlRate' | 'sourceAmountBrl', number>;
-}
-
 /**
  * A balance addition with one item (service.md 2.2 and 2.4). Each other item is a record with `partOf`. Times are epoch
  * milliseconds.
@@ -50,11 +42,8 @@ export interface Addition {
 	currency: Currency;
 	status: string;
 	error: object | null;
-	quote: Quote;
 	createdAt: number;
 	updatedAt: number;
-	/** null until it has settled. */
-	settledAt: number | null;
 	/** When it settles by itself; null: only by hand. */
 	settlesAt: number | null;
 	settleAs: 'COMPLETED' | 'FAILED';

@@ -1,4 +1,4 @@
-import { type SandboxClient, sandboxClient } from './client';
+import { type SandboxAdmin, adminOf } from './http/admin';
 import { API_PREFIX, buildApp } from './http/app';
 import type { SeedName } from './seeds';
 import { Service } from './service';
@@ -15,7 +15,7 @@ export interface RunningSandbox {
 	/** Base URL of the service, with `/api`. */
 	baseUrl: string;
 	close(): Promise<void>;
-	admin: SandboxClient;
+	admin: SandboxAdmin;
 }
 
 /** Starts a GMC service on the loopback interface. Throws the system's error (`code` EADDRINUSE) if the port is in use. */
@@ -27,5 +27,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	service.url = url;
 	const baseUrl = url + API_PREFIX;
 	const close = async () => await app.close();
-	return { url, baseUrl, close, admin: sandboxClient(url) };
+	return { url, baseUrl, close, admin: adminOf(service) };
 }

@@ -1,5 +1,4 @@
 import { cpfOf } from './rules/identifiers';
-import { quoteAddition } from './rules/money';
 import {
 	type SeedName,
 	DEMO_CUSTOMERS,
@@ -50,12 +49,12 @@ export class Service {
 		this.directory = new Directory();
 		this.books = new Books();
 		this.journal.clear();
-		this.directory.addUser(DEMO_USER);
+		this.directory.users.set(DEMO_USER._id, DEMO_USER);
 		if (seed === 'demo') plantDemo(this);
 		if (seed === 'large') plantLarge(this);
 	}
 
-	/** @throws ZodError if the settings are not valid; nothing changes then */
+	/** @throws ServiceError if the settings are not valid; nothing changes then */
 	configure(change: SandboxSettingsInput): SandboxSettings {
 		return (this.settings = mergeSettings(this.settings, change));
 	}
@@ -76,8 +75,7 @@ export class Service {
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 function plantDemo({ clock, directory, books }: Service): void {
-	const at = clock.now() - MONTH_MS;
-	directory.addUser(OUTSIDER_USER);
+	directory.users.set(OUTSIDER_USER._id, OUTSIDER_USER);
 	for (const customer of DEMO_CUSTOMERS) {
 		directory.addCustomer({ userId: DEMO_USER._id, ...customer });
 	}
@@ -89,20 +87,15 @@ function plantDemo({ clock, directory, books }: Service): void {
 		customerIdentifier: customer.taxId,
 		amount: 50,
 		currency: 'BRL',
-		quote: quoteAddition(50, 'BRL'),
 		source: 'seed',
-		settleAs: 'COMPLETED',
-		settlesAt: null,
-		createdAt: at,
-		settledAt: at,
-		visibleAt: at,
+		createdAt: clock.now() - MONTH_MS,
 	} as const;
 	books.add(addition, 'COMPLETED');
 }
 
 /** Customers with valid CPFs, as many as the settings say. */
 function plantLarge({ settings, directory }: Service): void {
-	for (let i = 1; i <= settings.seedSize; i++) {
+	for (let i = 1; i <= settings.customers.seedSize; i++) {
 		const taxId = cpfOf(String(i).padStart(9, '0'));
 		const [name, email] = [`Cliente ${i}`, `cliente${i}@example.com`];
 		directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email });

@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { parsed } from './errors';
 import { record } from './model';
 
 const flag = (byDefault: boolean) => z.boolean().default(byDefault);
@@ -103,6 +104,8 @@ const additions = record({
 const customers = record({
 	/** A tax ID that another active customer of the user has: 400, or taken. */
 	duplicateTaxId: z.enum(['reject', 'allow']).default('reject'),
+	/** How many the seed "large" has. */
+	seedSize: whole.min(0).default(10_000),
 });
 
 const wallet = record({
@@ -119,8 +122,6 @@ const Settings = record({
 	additions: additions.default({}),
 	customers: customers.default({}),
 	wallet: wallet.default({}),
-	/** Customers of the seed "large". */
-	seedSize: whole.min(0).default(10_000),
 });
 
 /**
@@ -132,41 +133,31 @@ export type SandboxSettings = z.output<typeof Settings>;
 /** Any part of them. */
 export type SandboxSettingsInput = z.input<typeof Settings>;
 
-type Tree = Record<string, unknown>;
-
-const isTree = (value: unknown): value is Tree =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function merge(base: unknown, change: unknown): unknown {
-	if (!isTree(base) || !isTree(change)) return change;
-	const merged: Tree = { ...base };
-	for (const [key, value] of Object.entries(change)) {
-		if (value !== undefined) merged[key] = merge(base[key], value);
-	}
-	return merged;
-}
-
 export const defaultSettings = (): SandboxSettings => Settings.parse({});
 
 /**
- * Merges a part of the settings, at any depth, over `base`. Arrays and null replace what was there.
- * Throws a ZodError for an unknown name or an invalid value. `base` does not change.
+ * Puts some settings over those of `base`, which does not change. Arrays and null replace what was there.
+ *
+ * @throws ServiceError for an unknown name or an invalid value
  */
-export const mergeSettings = (
+export function mergeSettings(
 	base: SandboxSettings,
 	change: SandboxSettingsInput,
-): SandboxSettings => Settings.parse(merge(base, change));
+): SandboxSettings {
+	const groups = Object.entries(change).map(([name, group]) => {
+		return [name, { ...base[name as keyof SandboxSettings], ...group }];
+	});
+	return parsed(Settings, { ...base, ...Object.fromEntries(groups) }, 'INVALID_SETTINGS');
+}
+
+/** As `path = value`. */
+const told = (settings: SandboxSettings): string[] =>
+	Object.entries(settings).flatMap(([name, group]) =>
+		Object.entries(group).map(([key, value]) => `${name}.${key} = ${JSON.stringify(value)}`),
+	);
 
 /** Those that are not at their default, as `path = value`. */
-export const changedSettings = (settings: SandboxSettings): string[] =>
-	changesIn(defaultSettings(), settings, '');
-
-function changesIn(before: unknown, after: unknown, path: string): string[] {
-	if (isTree(before) && isTree(after)) {
-		return Object.keys(after).flatMap((key) =>
-			changesIn(before[key], after[key], path === '' ? key : `${path}.${key}`),
-		);
-	}
-	const [old, value] = [before, after].map((one) => JSON.stringify(one));
-	return value === old ? [] : [`${path} = ${value}`];
+export function changedSettings(settings: SandboxSettings): string[] {
+	const usual = told(defaultSettings());
+	return told(settings).filter((one) => !usual.includes(one));
 }

@@ -99,7 +99,7 @@ export class Customers {
 	}
 
 	async plant(seedSize: number): Promise<void> {
-		await this.admin.reset({ seed: 'large', settings: { seedSize } });
+		await this.admin.reset({ seed: 'large', settings: { customers: { seedSize } } });
 		forgetProcess();
 	}
 }

@@ -1,11 +1,11 @@
-import type { SandboxClient } from '../../sandbox/client';
+import type { SandboxAdmin } from '../../sandbox/http/admin';
 import type { AdminAddition } from '../../sandbox/http/views';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { until } from '../system/until';
 import { ISSUE } from './routes';
 
 export interface WithSandbox {
-	sandbox: { admin: SandboxClient };
+	sandbox: { admin: SandboxAdmin };
 }
 
 export type Tally = Record<string, number>;
@@ -94,7 +94,7 @@ export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 }
 
 /** Requests to issue with a valid token: after a reset of the sandbox, the first one may have an old token. */
-export async function askedToIssue(admin: SandboxClient): Promise<number> {
+export async function askedToIssue(admin: SandboxAdmin): Promise<number> {
 	const entries = await admin.journal({ route: ISSUE });
 	return entries.filter(({ status }) => status !== 401).length;
 }

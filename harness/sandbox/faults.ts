@@ -1,4 +1,4 @@
-import type { SandboxClient } from '../../sandbox/client';
+import type { SandboxAdmin } from '../../sandbox/http/admin';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { ISSUE } from './routes';
 
@@ -14,7 +14,7 @@ export const LOST = {
 } as const satisfies Record<string, Action>;
 
 export abstract class Faults {
-	abstract get admin(): SandboxClient;
+	abstract get admin(): SandboxAdmin;
 
 	async fault(action: Action, which: Which = {}): Promise<void> {
 		const calls = typeof which === 'number' || Array.isArray(which) ? { nth: which } : which;

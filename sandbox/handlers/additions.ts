@@ -1,19 +1,21 @@
 import { ListQuery } from '../contract/requests';
-import { ServiceError } from '../errors';
+import { parsed, ServiceError } from '../errors';
 import type { Addition } from '../model';
 import { transactionHashOf } from '../rules/identifiers';
 import { periodOf } from '../rules/period';
 import type { Service } from '../service';
+import { isFinal } from '../state/books';
 import { garbled } from './alter';
-import { parsed, type Handler } from './exchange';
+import type { Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
 /** Whether list and lookup show an addition now. These are settings (service.md 1). */
 export function isVisible(service: Service, addition: Addition): boolean {
 	const { visibleOnlyAfterSettle } = service.settings.additions;
-	const settled = addition.settledAt !== null;
-	const isDue = addition.visibleAt <= service.clock.now();
-	return isDue && (settled || !visibleOnlyAfterSettle) && addition.partOf === undefined;
+	const { status, settlesAt, visibleAt, partOf } = addition;
+	const hasSettled = isFinal(status) && settlesAt === null;
+	const isDue = visibleAt <= service.clock.now();
+	return isDue && (hasSettled || !visibleOnlyAfterSettle) && partOf === undefined;
 }
 
 /** GET /transactions/add-balance/{id} (service.md 4.4): another user's addition is not found. */

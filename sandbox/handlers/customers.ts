@@ -1,8 +1,8 @@
 import { CreateCustomerRequest, UpdateCustomerRequest } from '../contract/requests';
-import { badRequest, ServiceError } from '../errors';
+import { badRequest, parsed, ServiceError } from '../errors';
 import type { Customer, User } from '../model';
 import type { Service } from '../service';
-import { parsed, type Handler } from './exchange';
+import type { Handler } from './exchange';
 
 /** POST /customers (service.md 4.5). */
 export const createCustomer: Handler = (service, exchange, user) => {

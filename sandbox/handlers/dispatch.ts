@@ -1,12 +1,12 @@
 import { type EndpointName, ENDPOINTS, routeOf } from '../contract/endpoints';
 import { LoginRequest } from '../contract/requests';
-import { ServiceError, unauthorized } from '../errors';
+import { parsed, ServiceError, unauthorized } from '../errors';
 import { authenticate } from '../rules/access';
 import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
 import { list, lookup } from './additions';
 import { createCustomer, deleteCustomer, listCustomers, updateCustomer } from './customers';
-import { type Answer, type Exchange, type Handler, parsed } from './exchange';
+import type { Answer, Exchange, Handler } from './exchange';
 import { issue } from './issue';
 
 const HANDLERS: Record<EndpointName, Handler> = {

@@ -1,5 +1,3 @@
-import type { ZodError, ZodTypeAny, output } from 'zod';
-import { badRequest } from '../errors';
 import type { User } from '../model';
 import type { Service } from '../service';
 import type { FaultAction } from '../state/faults';
@@ -27,17 +25,3 @@ export interface Answer {
 
 /** Does what an endpoint is for, after its headers were checked. @returns the body; throws ServiceError */
 export type Handler = (service: Service, exchange: Exchange, user: User) => unknown;
-
-/** What is wrong with a value, in one line: `amount: Required; currency: Invalid enum value…`. */
-export function issuesOf(error: ZodError): string {
-	return error.issues
-		.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-		.join('; ');
-}
-
-/** Parses a part of a request, or throws 400 (service.md 7.1: invalid data) with all that is wrong. */
-export function parsed<T extends ZodTypeAny>(schema: T, value: unknown, code: string): output<T> {
-	const result = schema.safeParse(value);
-	if (!result.success) throw badRequest(code, issuesOf(result.error));
-	return result.data as output<T>;
-}

@@ -1,13 +1,13 @@
 import { IssueRequest } from '../contract/requests';
-import { badRequest, ServiceError } from '../errors';
+import { badRequest, parsed, ServiceError } from '../errors';
 import type { Addition, Customer, User } from '../model';
 import { checkMayIssue } from '../rules/access';
 import { idOf } from '../rules/identifiers';
-import { quoteAddition } from '../rules/money';
+import { quoteOf } from '../rules/money';
 import type { Service } from '../service';
 import type { NewAddition } from '../state/books';
 import { altered } from './alter';
-import { parsed, type Handler } from './exchange';
+import type { Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
 /** POST /transactions/add-balance (service.md 4.2). Order of the checks: assumed. */
@@ -16,22 +16,21 @@ export const issue: Handler = (service, exchange, user) => {
 	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
 	const customer = chargedCustomer(service, user, request.customerIdentifier);
 	checkFlow(service);
-	const { settings } = service;
-	const quote = quoteAddition(request.amount, request.currency);
+	// Refuses an amount that does not cover the fees.
+	quoteOf(request);
 	const { fault } = exchange;
 	const laterMs = fault?.type === 'commitLate' ? fault.afterSeconds * 1000 : 0;
 	const createdAt = service.clock.now() + laterMs;
 	const { status, ...settling } =
-		fault?.type === 'commitAsFailed' ? failedAt(createdAt) : firstState(service, createdAt);
+		fault?.type === 'commitAsFailed' ? FAILED : firstState(service, createdAt);
 	const fields: NewAddition = {
 		userId: user._id,
 		customerId: customer._id,
 		...request,
-		quote,
 		createdAt,
 		...settling,
 		source: 'api',
-		visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
+		visibleAt: createdAt + service.settings.additions.visibleAfterSeconds * 1000,
 	};
 	const isWrong = fault?.type === 'wrongAnswer';
 	const addition =
@@ -45,8 +44,7 @@ export const issue: Handler = (service, exchange, user) => {
 	};
 };
 
-const failedAt = (now: number) =>
-	({ status: 'FAILED', settledAt: now, settlesAt: null, settleAs: 'FAILED' }) as const;
+const FAILED = { status: 'FAILED', settlesAt: null, settleAs: 'FAILED' } as const;
 
 /** The addition in the answer of a service that has done nothing. */
 function neverKept({ books, journal }: Service, fields: NewAddition, status: string): Addition {
@@ -55,19 +53,12 @@ function neverKept({ books, journal }: Service, fields: NewAddition, status: str
 }
 
 /** Assumed: final at once under these settings, else it settles later. */
-function firstState(
-	service: Service,
-	now: number,
-): Pick<Addition, 'status' | 'settledAt' | 'settlesAt' | 'settleAs'> {
-	const { initialStatus, settleAfterSeconds, settleAs } = service.settings.additions;
-	if (initialStatus === 'COMPLETED' && settleAfterSeconds === 0) {
-		return { status: settleAs, settledAt: now, settlesAt: null, settleAs };
-	}
-	if (initialStatus === 'FAILED') {
-		return { status: initialStatus, settledAt: now, settlesAt: null, settleAs };
-	}
-	const settlesAt = settleAfterSeconds === null ? null : now + settleAfterSeconds * 1000;
-	return { status: initialStatus, settledAt: null, settlesAt, settleAs };
+function firstState({ settings }: Service, now: number) {
+	const { initialStatus, settleAfterSeconds, settleAs } = settings.additions;
+	const isAtOnce = initialStatus === 'COMPLETED' && settleAfterSeconds === 0;
+	const status = isAtOnce ? settleAs : initialStatus;
+	const isFirm = isAtOnce || status === 'FAILED' || settleAfterSeconds === null;
+	return { status, settleAs, settlesAt: isFirm ? null : now + settleAfterSeconds * 1000 };
 }
 
 /** service.md 4.2, rule 3; 7.1 (400); 5 (403 for the customer of another user). */

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Addition, Customer } from '../model';
 import { addressOf, transactionHashOf } from '../rules/identifiers';
-import { PLACES } from '../rules/money';
+import { PLACES, quoteOf } from '../rules/money';
 import { digitsOf } from '../rules/period';
 import type { Service } from '../service';
 
@@ -11,7 +11,8 @@ export const TITLE = 'Balance addition';
 // Assumed: `applied` where the fee is above 0.
 const source = (fee: number): string => (fee > 0 ? 'applied' : 'not-applied');
 
-function presentFees({ settings }: Service, { quote: { fees } }: Addition): object {
+function presentFees({ settings }: Service, addition: Addition): object {
+	const { fees } = quoteOf(addition);
 	return {
 		...fees,
 		[settings.fees.firstFeeSourceField]: source(fees.fixedBrl),
@@ -54,18 +55,18 @@ function shownAmount({ settings }: Service, amount: number): number | string {
 function presentItem(service: Service, addition: Addition): object {
 	const customer = service.directory.customers.get(addition.customerId);
 	if (customer === undefined) throw new Error(`addition ${addition._id} has no customer`);
-	const { quote } = addition;
+	const { targetGmc, conversion } = quoteOf(addition);
 	return {
 		customerIdentifier: echoedIdentifier(service, addition, customer),
 		sourceAmount: shownAmount(service, addition.amount),
 		sourceCurrency: addition.currency,
-		targetGmcAmount: quote.targetGmc.toFixed(PLACES),
+		targetGmcAmount: targetGmc.toFixed(PLACES),
 		status: shownStatus(service, addition.status, 'item'),
 		error: addition.error,
 		customerWalletAddress: customer.walletAddress,
 		destinationWalletAddress: addressOf(`operational ${addition.userId}`),
 		fees: presentFees(service, addition),
-		conversion: quote.conversion,
+		conversion,
 		blockchain: presentBlockchain(addition),
 		// Assumed: the time of the last change, also before it is processed.
 		processedAt: digitsOf(addition.updatedAt, service.settings),
@@ -76,7 +77,7 @@ function presentItem(service: Service, addition: Addition): object {
 function presentSummary(service: Service, parts: Addition[]): object {
 	const statuses = parts.map(({ status }) => shownStatus(service, status, 'summary'));
 	const counted = (wanted: string) => statuses.filter((status) => status === wanted).length;
-	const total = parts.reduce((sum, { quote }) => sum.plus(quote.targetGmc), new Big(0));
+	const total = parts.reduce((sum, part) => sum.plus(quoteOf(part).targetGmc), new Big(0));
 	return {
 		totalItems: parts.length,
 		completedItems: counted('COMPLETED'),

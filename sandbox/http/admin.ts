@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Duration } from 'luxon';
-import { type ZodTypeAny, z, ZodError } from 'zod';
+import { type ZodTypeAny, z } from 'zod';
 import { credentialFor, credentialWords } from '../credential';
-import { issuesOf } from '../handlers/exchange';
+import { parsed } from '../errors';
 import { record } from '../model';
 import { liveView } from '../page/live';
 import { SEED_NAMES } from '../seeds';
@@ -19,18 +19,17 @@ import { ChargeFilter, chargesOf, viewAddition } from './views';
 export function registerAdmin(app: FastifyInstance, service: Service): void {
 	const routes: AdminRoute[] = Object.values(ROUTES);
 	void app.register((scope, _options, done) => {
-		scope.setErrorHandler((error: Error, _request, reply) =>
-			reply.code(400).send({ error: error instanceof ZodError ? issuesOf(error) : error.message }),
+		scope.setErrorHandler(({ message }: Error, _request, reply) =>
+			reply.code(400).send({ error: message }),
 		);
-		for (const { method, path: below, input, run } of routes) {
+		for (const one of routes) {
+			const { method, path: below } = one;
 			scope.route({
 				method,
 				url: `/_sandbox${below}`,
 				handler: async (request, reply) => {
-					service.catchUp();
 					const given = method === 'GET' ? request.query : bodyOf(request);
-					const answer = run(service, input.parse(given)) ?? { ok: true };
-					return await reply.type('application/json').send(JSON.stringify(answer));
+					return await reply.type('application/json').send(answerOf(service, one, given));
 				},
 			});
 		}
@@ -42,6 +41,12 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 		}
 		done();
 	});
+}
+
+/** @returns JSON */
+function answerOf(service: Service, { input, run }: AdminRoute, given: unknown): string {
+	service.catchUp();
+	return JSON.stringify(run(service, parsed(input, given, 'INVALID_INPUT')) ?? { ok: true });
 }
 
 const PAGE_FOLDER = path.join(__dirname, '..', 'page');
@@ -129,3 +134,33 @@ export const ROUTES = {
 		return viewAddition(service, addition);
 	}),
 };
+
+type Routes = typeof ROUTES;
+type Input<Name extends keyof Routes> = z.input<Routes[Name]['input']>;
+/** What a route takes; nothing if it needs nothing. */
+type Given<Name extends keyof Routes> =
+	object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+type Answer<Name extends keyof Routes> = Promise<ReturnType<Routes[Name]['run']>>;
+type Calls = { [Name in keyof Routes]: (...given: Given<Name>) => Answer<Name> };
+
+export interface SandboxAdmin extends Omit<Calls, 'freezeClock' | 'settle'> {
+	/** Stops the clock, now or at a time in ISO 8601. */
+	freezeClock(at?: string): Answer<'freezeClock'>;
+	/** Gives an addition a status; COMPLETED and FAILED settle it. */
+	settle(id: string, status: string): Answer<'settle'>;
+}
+
+/** All that `/_sandbox` does, in this process. What goes in and comes out is copied, as by HTTP. */
+export function adminOf(service: Service): SandboxAdmin {
+	const calls = Object.entries(ROUTES).map(([name, one]: [string, AdminRoute]) => {
+		const call = async (given: unknown = {}) =>
+			JSON.parse(answerOf(service, one, JSON.parse(JSON.stringify(given)))) as unknown;
+		return [name, call];
+	});
+	const all = Object.fromEntries(calls) as Calls;
+	return {
+		...all,
+		freezeClock: async (at) => await all.freezeClock({ at }),
+		settle: async (id, status) => await all.settle({ id, status }),
+	};
+}

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { CURRENCIES, record, type Addition, type Customer } from '../model';
 import { bareTaxId, cpfOf } from '../rules/identifiers';
-import { quoteAddition } from '../rules/money';
 import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
-import { isFinal } from '../state/books';
 import { viewAddition, type AdminAddition } from './views';
 
 const itemFields = {
@@ -36,7 +34,7 @@ export const NewCustomer = record({
 	email: z.string().default('cliente.injetado@example.com'),
 });
 
-/** @throws Error for an unknown customer, ServiceError if the fees exceed the amount */
+/** @throws Error for an unknown customer */
 export function injectAddition(
 	service: Service,
 	{ items, ...input }: z.output<typeof NewAddition>,
@@ -51,28 +49,14 @@ function inject(
 	input: Omit<z.output<typeof NewAddition>, 'items'>,
 	partOf?: string,
 ): Addition {
-	const { settings, books, clock } = service;
+	const { books, clock } = service;
 	const { amount, currency, status, visibleAfterSeconds } = input;
-	const customer = customerFor(service, input.customerIdentifier);
+	const { _id, userId } = customerFor(service, input.customerIdentifier);
 	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
-	return books.add(
-		{
-			partOf,
-			userId: customer.userId,
-			customerId: customer._id,
-			amount,
-			currency,
-			createdAt,
-			customerIdentifier: input.customerIdentifier ?? customer._id,
-			quote: quoteAddition(amount, currency),
-			settleAs: settings.additions.settleAs,
-			settlesAt: null,
-			settledAt: isFinal(status) ? createdAt : null,
-			visibleAt: createdAt + visibleAfterSeconds * 1000,
-			source: 'admin',
-		},
-		status,
-	);
+	const visibleAt = createdAt + visibleAfterSeconds * 1000;
+	const { customerIdentifier = _id } = input;
+	const all = { userId, customerId: _id, customerIdentifier, amount, currency, createdAt };
+	return books.add({ ...all, partOf, visibleAt, source: 'admin' }, status);
 }
 
 function customerFor(service: Service, identifier: string | undefined): Customer {

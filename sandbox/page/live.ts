@@ -24,7 +24,7 @@ export function liveView(service: Service) {
 	return {
 		/** To the minute. */
 		clock: clock.text().slice(0, 16),
-		minutesAhead: Math.round(clock.aheadMs() / MINUTE_MS),
+		minutesAhead: Math.round((clock.now() - Date.now()) / MINUTE_MS),
 		/** Those that wait for their request. */
 		faults: faults.filter(({ times = Infinity, fired }) => fired < times).map(nameOf),
 		settings: changedSettings(settings),

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { badRequest } from '../errors';
-import type { Currency, Quote } from '../model';
+import type { Addition, Currency } from '../model';
 
 /** Decimal places of every figure in GMC and BRL (assumed). */
 export const PLACES = 8;
@@ -13,8 +13,11 @@ const FEE_RATE = 0.01;
 
 const round = (value: Big): Big => value.round(PLACES, Big.roundHalfUp);
 
-/** Computes an addition. Throws 400 if nothing is left of the amount ("inconsistent amount", service.md 7.1). */
-export function quoteAddition(amount: number, currency: Currency): Quote {
+/**
+ * The figures of an addition (service.md 2.5 and 2.6). Throws 400 if nothing is left of the amount ("inconsistent amount",
+ * service.md 7.1).
+ */
+export function quoteOf({ amount, currency }: Pick<Addition, 'amount' | 'currency'>) {
 	const sourceAmountBrl = round(new Big(amount).times(BRL_PER[currency]));
 	const fee = round(sourceAmountBrl.times(FEE_RATE));
 	const targetGmc = round(sourceAmountBrl.minus(fee).div(BRL_PER.GMC));

@@ -1,9 +1,11 @@
 import type { Addition } from '../model';
 import { idOf } from '../rules/identifiers';
 
-export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' | 'error'> & {
-	_id?: string;
-};
+export type NewAddition = Pick<
+	Addition,
+	'userId' | 'customerId' | 'customerIdentifier' | 'amount' | 'currency' | 'createdAt' | 'source'
+> &
+	Partial<Addition>;
 
 /** Whether an addition in this status has settled (assumed: no transitions are shown, service.md 3). */
 export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].includes(status);
@@ -14,17 +16,21 @@ export class Books {
 	/** Those that settle by themselves. */
 	private readonly pending = new Set<Addition>();
 
-	/** An addition as it would be kept, without a status. */
+	/** An addition as it would be kept, without a status. It settles by hand, and is visible at once, unless that is said. */
 	draft(fields: NewAddition): Addition {
 		const seq = this.additions.size + 1;
+		const { createdAt } = fields;
 		return {
-			...fields,
 			// Another one after each start: a ledger in n8n may know the ids of an earlier sandbox.
-			_id: fields._id ?? idOf(`addition ${seq} of ${fields.createdAt}`),
+			_id: idOf(`addition ${seq} of ${createdAt}`),
+			settleAs: 'COMPLETED',
+			settlesAt: null,
+			visibleAt: createdAt,
+			...fields,
 			seq,
 			status: '',
 			error: null,
-			updatedAt: fields.createdAt,
+			updatedAt: createdAt,
 		};
 	}
 
@@ -62,7 +68,6 @@ export class Books {
 		this.pending.delete(addition);
 		addition.settlesAt = null;
 		setStatus(addition, status, now);
-		addition.settledAt = isFinal(status) ? now : null;
 	}
 
 	/** Settles what is due, each at its own time. Call it before anything is read. */

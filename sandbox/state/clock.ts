@@ -8,11 +8,6 @@ export class Clock {
 		return this.frozenAt ?? Date.now() + this.offsetMs;
 	}
 
-	/** Milliseconds ahead of the machine's clock. */
-	aheadMs(): number {
-		return this.now() - Date.now();
-	}
-
 	/** Stops, now or at `at` (epoch milliseconds). */
 	freeze(at: number = this.now()): void {
 		this.frozenAt = at;

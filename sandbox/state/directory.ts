@@ -7,10 +7,6 @@ export class Directory {
 	readonly users = new Map<string, User>();
 	readonly customers = new Map<string, Customer>();
 
-	addUser(user: User): void {
-		this.users.set(user._id, user);
-	}
-
 	userByEmail(email: string): User | undefined {
 		return [...this.users.values()].find((user) => user.email === email);
 	}

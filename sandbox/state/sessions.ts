@@ -12,7 +12,9 @@ export class Sessions {
 
 	/** Opens a session and returns its token. */
 	open(userId: string, { sessionsPerUser, lifetimeUses }: SandboxSettings['login']): string {
-		if (sessionsPerUser === 'one') this.closeAllOf(userId);
+		for (const [token, session] of this.byToken) {
+			if (sessionsPerUser === 'one' && session.userId === userId) this.byToken.delete(token);
+		}
 		const token = `sandbox.${randomBytes(18).toString('base64url')}`;
 		this.byToken.set(token, { userId, usesLeft: lifetimeUses ?? Infinity });
 		return token;
@@ -33,11 +35,5 @@ export class Sessions {
 
 	expireAll(): void {
 		this.byToken.clear();
-	}
-
-	private closeAllOf(userId: string): void {
-		for (const [token, session] of this.byToken) {
-			if (session.userId === userId) this.byToken.delete(token);
-		}
 	}
 }

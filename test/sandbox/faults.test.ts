@@ -1,6 +1,7 @@
 import type { AxiosError } from 'axios';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { startSandbox } from '../../sandbox/server';
+import { until } from '../../harness/system/until';
 import { ANA, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
@@ -44,7 +45,7 @@ it('closes at once, also with requests that hang or wait', async () => {
 	await other.admin.addFault({ route: '*', action: { type: 'latency', ms: 60_000 }, nth: 2 });
 	const url = `${other.baseUrl}/auth/login`;
 	const hanging = [outcomeOf(tests.api.post(url, {})), outcomeOf(tests.api.post(url, {}))];
-	while ((await other.admin.count()) < 2);
+	await until('both requests', async () => (await other.admin.count()) === 2);
 	const start = performance.now();
 	await other.close();
 	expect(performance.now() - start).toBeLessThan(2000);
