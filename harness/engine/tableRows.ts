@@ -71,12 +71,10 @@ export function matching({ rows, columns }: Table, parameters: Parameters, item:
 	);
 }
 
-/** @param pattern with `%` for any text at its start or end */
+/** In a pattern, `%` is any text. */
 function isLike(text: string, pattern: string): boolean {
-	const wanted = pattern.replace(/^%|%$/g, '');
-	if (pattern.startsWith('%'))
-		return pattern.endsWith('%') ? text.includes(wanted) : text.endsWith(wanted);
-	return pattern.endsWith('%') ? text.startsWith(wanted) : text === pattern;
+	const parts = pattern.split('%').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.*')}$`, 'is').test(text);
 }
 
 function compare(condition: string, cell: Cell, value: Cell): boolean {
@@ -85,8 +83,7 @@ function compare(condition: string, cell: Cell, value: Cell): boolean {
 	if (condition === 'isNotEmpty') return !isEmpty;
 	if (condition === 'eq') return cell === value;
 	if (condition === 'neq') return cell !== value;
-	if (condition === 'ilike')
-		return isLike(String(cell ?? '').toUpperCase(), String(value).toUpperCase());
+	if (condition === 'ilike') return isLike(String(cell ?? ''), String(value));
 	if (typeof cell !== 'number' || typeof value !== 'number') return false;
 	return condition === 'lt' ? cell < value : cell > value;
 }

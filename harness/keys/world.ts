@@ -1,5 +1,11 @@
 import type { Charge } from '../../nodes/Gmc/core/additions/charge';
-import type { Effect, Listing, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
+import {
+	type Effect,
+	type Listing,
+	type NewEntry,
+	type ReadEffect,
+	matcherOf,
+} from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import { claimHoldMs } from '../../nodes/Gmc/core/ledger/hold';
 import type { Interner } from './interner';
@@ -85,17 +91,10 @@ export const commit = (world: World, rows: Entry[]): World => ({
 	table: [...world.table, ...rows].sort(byId),
 });
 
-/** What the table answers. */
-export function ask({ table }: World, effect: Effect): unknown {
-	if (effect.do === 'read') return table.filter(({ ref }) => effect.refs.includes(ref));
-	if (effect.do === 'readEqual')
-		return table.filter(({ chargeRef }) => effect.chargeRefs.includes(chargeRef));
-	if (effect.do === 'readOpen')
-		return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
-	if (effect.do === 'readUnnamed')
-		return table.filter(({ outcome, additionId }) => outcome === 'issued' && !additionId);
-	if (effect.do !== 'readOwners') return undefined;
-	return table.filter(({ additionId = '' }) => effect.additionIds.includes(additionId));
+/** What the table answers: entries, if it is asked for some. */
+export function ask({ table }: World, effect: Effect): Entry[] | undefined {
+	const isMeant = matcherOf(effect as ReadEffect) as ReturnType<typeof matcherOf> | undefined;
+	return isMeant && table.filter(isMeant);
 }
 
 export function write(world: World, effect: Effect, names: Interner): World {
