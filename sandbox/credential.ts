@@ -3,18 +3,8 @@ import { DEMO_USER } from './seeds';
 /** What goes into n8n's `gmcApi` credential: that of the demo user. */
 export function credentialFor(baseUrl: string) {
 	const { email, senha, clientKey, clientSecret, allowedOrigins } = DEMO_USER;
-	return {
-		baseUrl,
-		loginEndpoint: 'auth',
-		authUrl: '',
-		loginUrl: '',
-		email,
-		senha,
-		clientKey,
-		clientSecret,
-		origin: allowedOrigins[0],
-		tokenField: '',
-	};
+	const login = { email, senha, clientKey, clientSecret, origin: allowedOrigins[0] };
+	return { baseUrl, loginEndpoint: 'auth', authUrl: '', loginUrl: '', ...login, tokenField: '' };
 }
 
 /** The same with the labels and in the order of n8n's dialog. */

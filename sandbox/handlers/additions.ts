@@ -59,10 +59,12 @@ function ordered(oldestFirst: Addition[], { settings }: Service): Addition[] {
 /** The list in the shape of the settings (service.md 2.1). */
 function shaped(records: object[], counters: Record<string, number>, service: Service): unknown {
 	const { shape, countersAsText } = service.settings.list;
-	const asText = () =>
-		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
-	const told = countersAsText ? asText() : counters;
-	const envelope = (balanceTransaction: unknown) => ({ title: TITLE, balanceTransaction, ...told });
+	const told = Object.entries(counters).map(([name, count]) => {
+		return [name, countersAsText ? String(count) : count];
+	});
+	const envelope = (balanceTransaction: unknown) => {
+		return { title: TITLE, balanceTransaction, ...Object.fromEntries(told) };
+	};
 	return {
 		array: envelope(records),
 		objectWhenSingle: envelope(records.length === 1 ? records[0] : records),

@@ -10,7 +10,7 @@ export interface Exchange {
 	path: string;
 	params: Record<string, string>;
 	query: Record<string, unknown>;
-	headers: Record<string, string | string[] | undefined>;
+	headers: Record<string, string | undefined>;
 	/** A fault that changes what the handler answers, if one has fired. */
 	fault?: FaultAction;
 	/** Undefined if there is no body, or if it is not JSON. */

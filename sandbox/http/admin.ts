@@ -17,20 +17,16 @@ import { injectAddition, injectCustomer, NewAddition, NewCustomer } from './inje
 import { ChargeFilter, chargesOf, viewAddition } from './views';
 
 export function registerAdmin(app: FastifyInstance, service: Service): void {
-	const routes: AdminRoute[] = Object.values(ROUTES);
 	void app.register((scope, _options, done) => {
 		scope.setErrorHandler(({ message }: Error, _request, reply) =>
 			reply.code(400).send({ error: message }),
 		);
-		for (const one of routes) {
-			const { method, path: below } = one;
+		for (const [name, one] of Object.entries<AdminRoute>(ROUTES)) {
 			scope.route({
-				method,
-				url: `/_sandbox${below}`,
-				handler: async (request, reply) => {
-					const given = method === 'GET' ? request.query : bodyOf(request);
-					return await reply.type('application/json').send(answerOf(service, one, given));
-				},
+				method: ['GET', 'POST'],
+				url: `/_sandbox/${name}`,
+				handler: async (request, reply) =>
+					reply.type('application/json').send(answerOf(service, one, inputOf(request))),
 			});
 		}
 		for (const [name, type] of Object.entries(PAGE)) {
@@ -43,33 +39,29 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 	});
 }
 
+const PAGE_FOLDER = path.join(__dirname, '..', 'page');
+const PAGE = { 'page.html': 'text/html', 'page.css': 'text/css', 'page.js': 'text/javascript' };
+
+/** The body of a POST, or the query of a GET. */
+const inputOf = ({ body, query }: FastifyRequest): unknown =>
+	typeof body === 'string' && body !== '' ? JSON.parse(body) : query;
+
 /** @returns JSON */
 function answerOf(service: Service, { input, run }: AdminRoute, given: unknown): string {
 	service.catchUp();
 	return JSON.stringify(run(service, parsed(input, given, 'INVALID_INPUT')) ?? { ok: true });
 }
 
-const PAGE_FOLDER = path.join(__dirname, '..', 'page');
-const PAGE = { 'page.html': 'text/html', 'page.css': 'text/css', 'page.js': 'text/javascript' };
-
-const bodyOf = ({ body }: FastifyRequest): unknown =>
-	typeof body === 'string' && body !== '' ? JSON.parse(body) : {};
-
-export interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unknown> {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	path: string;
-	/** Of the query of a GET, of the body of the others. */
+interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unknown> {
 	input: Input;
 	/** What it answers as JSON with 200; errors become 400 with `{ error }`. */
 	run(service: Service, input: z.output<Input>): Answer;
 }
 
 const route = <Input extends ZodTypeAny, Answer>(
-	method: AdminRoute['method'],
-	path: string,
 	input: Input,
 	run: AdminRoute<Input, Answer>['run'],
-): AdminRoute<Input, Answer> => ({ method, path, input, run });
+): AdminRoute<Input, Answer> => ({ input, run });
 
 const nothing = record({});
 // Settings are checked after they were merged.
@@ -80,54 +72,41 @@ const ahead = z.number().optional();
 const duration = record({ seconds: ahead, minutes: ahead, hours: ahead, days: ahead });
 const settling = record({ id: z.string(), status: z.string().min(1) });
 
-/** All that `/_sandbox` does. */
+/** All that can be asked for at `/_sandbox/<name>`. */
 export const ROUTES = {
-	settings: route('GET', '/settings', nothing, (service) => service.settings),
-	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
-	resetSettings: route('POST', '/settings/reset', nothing, (service) => service.resetSettings()),
-	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
+	settings: route(nothing, (service) => service.settings),
+	configure: route(part, (service, change) => service.configure(change)),
+	resetSettings: route(nothing, (service) => service.resetSettings()),
+	reset: route(reset, (service, how) => service.reset(how)),
 	/** Values for the credential of n8n. */
-	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),
+	credential: route(nothing, ({ url }) => credentialFor(`${url}/api`)),
 	/** The same with labels, for a person. */
-	credentialWords: route('GET', '/credential/words', nothing, ({ url }) =>
-		credentialWords(`${url}/api`),
-	),
+	credentialWords: route(nothing, ({ url }) => credentialWords(`${url}/api`)),
 	/** What the page shows. */
-	live: route('GET', '/live', nothing, liveView),
-	faults: route('GET', '/faults', nothing, ({ faults }) => faults.list()),
-	addFault: route('POST', '/faults', FaultSchema, ({ faults }, fault) => faults.add(fault)),
-	clearFaults: route('DELETE', '/faults', nothing, ({ faults }) => faults.clear()),
-	freezeClock: route('POST', '/clock/freeze', instant, ({ clock }, { at }) =>
-		clock.freeze(at === undefined ? undefined : Date.parse(at)),
-	),
-	advanceClock: route('POST', '/clock/advance', duration, ({ clock }, by) =>
+	live: route(nothing, liveView),
+	faults: route(nothing, ({ faults }) => faults.list()),
+	addFault: route(FaultSchema, ({ faults }, fault) => faults.add(fault)),
+	clearFaults: route(nothing, ({ faults }) => faults.clear()),
+	freezeClock: route(instant, ({ clock }, { at }) => clock.freeze(at ? Date.parse(at) : undefined)),
+	advanceClock: route(duration, ({ clock }, by) =>
 		clock.advance(Duration.fromObject(by).toMillis()),
 	),
-	expireTokens: route('POST', '/tokens/expire', nothing, ({ sessions }) => sessions.expireAll()),
-	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
-		journal.entries(filter),
-	),
-	count: route(
-		'GET',
-		'/journal/count',
-		JournalFilter,
-		({ journal }, filter) => journal.entries(filter).length,
-	),
-	clearJournal: route('DELETE', '/journal', nothing, ({ journal }) => journal.clear()),
+	expireTokens: route(nothing, ({ sessions }) => sessions.expireAll()),
+	journal: route(JournalFilter, ({ journal }, filter) => journal.entries(filter)),
+	count: route(JournalFilter, ({ journal }, filter) => journal.entries(filter).length),
+	clearJournal: route(nothing, ({ journal }) => journal.clear()),
 	/** How often a customer was charged an amount. */
-	charges: route('GET', '/charges', ChargeFilter, chargesOf),
+	charges: route(ChargeFilter, chargesOf),
 	/** Every customer, also deleted ones. */
-	customers: route('GET', '/customers', nothing, ({ directory }) => [
-		...directory.customers.values(),
-	]),
-	createCustomer: route('POST', '/customers', NewCustomer, injectCustomer),
+	customers: route(nothing, ({ directory }) => [...directory.customers.values()]),
+	createCustomer: route(NewCustomer, injectCustomer),
 	/** Every addition, also hidden ones and those of deleted customers. */
-	additions: route('GET', '/additions', nothing, (service) =>
+	additions: route(nothing, (service) =>
 		[...service.books.additions.values()].map((one) => viewAddition(service, one)),
 	),
-	createAddition: route('POST', '/additions', NewAddition, injectAddition),
+	createAddition: route(NewAddition, injectAddition),
 	/** Gives an addition a status; COMPLETED and FAILED settle it. */
-	settle: route('POST', '/settle', settling, (service, { id, status }) => {
+	settle: route(settling, (service, { id, status }) => {
 		const addition = service.books.additions.get(id);
 		if (addition === undefined) throw new Error(`There is no addition ${id}`);
 		service.books.settle(addition, status, service.clock.now());
@@ -152,7 +131,7 @@ export interface SandboxAdmin extends Omit<Calls, 'freezeClock' | 'settle'> {
 
 /** All that `/_sandbox` does, in this process. What goes in and comes out is copied, as by HTTP. */
 export function adminOf(service: Service): SandboxAdmin {
-	const calls = Object.entries(ROUTES).map(([name, one]: [string, AdminRoute]) => {
+	const calls = Object.entries<AdminRoute>(ROUTES).map(([name, one]) => {
 		const call = async (given: unknown = {}) =>
 			JSON.parse(answerOf(service, one, JSON.parse(JSON.stringify(given)))) as unknown;
 		return [name, call];

@@ -135,7 +135,7 @@ function readExchange(request: FastifyRequest, route: string): Exchange {
 		path: request.url.split('?')[0],
 		params: request.params as Record<string, string>,
 		query: request.query as Record<string, unknown>,
-		headers: request.headers,
+		headers: request.headers as Exchange['headers'],
 		body: jsonOf(request),
 	};
 }

@@ -2,8 +2,7 @@
 /* global document, fetch, setTimeout */
 
 const byId = (id) => document.getElementById(id);
-const ask = async (path, how) => await fetch(`/_sandbox${path}`, how);
-const json = async (path) => await (await ask(path)).json();
+const json = async (name) => await (await fetch(`/_sandbox/${name}`)).json();
 
 /** An element with these texts and elements in it. A text is never read as HTML. */
 function element(name, ...content) {
@@ -40,7 +39,7 @@ function additionCells({ _id, createdAt, customer, amount, currency, status, vis
 	const settle = (label, wanted) => {
 		const button = element('button', label);
 		const body = JSON.stringify({ id: _id, status: wanted });
-		Object.assign(button.dataset, { post: '/settle', body });
+		Object.assign(button.dataset, { do: 'settle', body });
 		return button;
 	};
 	const all = [settle('complete', 'COMPLETED'), settle('fail', 'FAILED')];
@@ -79,7 +78,7 @@ let shown;
 
 /** Draws only after a change, so that a button does not disappear under the mouse. */
 async function refresh() {
-	const live = await json('/live');
+	const live = await json('live');
 	const now = JSON.stringify(live);
 	if (now === shown) return;
 	const { clock, minutesAhead, faults, settings, counts } = live;
@@ -98,21 +97,20 @@ function explain(text) {
 	byId('at-work').textContent = text;
 }
 
-/** The request of a button. */
-function requestOf({ dataset, ...button }) {
-	const { fault, settings, post, body = '{}' } = dataset;
-	if (settings) return ['/settings', { method: 'PATCH', body: settings }];
-	if (post) return [post, { method: 'POST', body }];
-	if (!fault) return [dataset.delete, { method: 'DELETE', body }];
+/** What a button has done, and with what. */
+function orderOf({ dataset, label }) {
+	const { fault, settings, body = '{}' } = dataset;
+	if (settings) return ['configure', settings];
+	if (!fault) return [dataset.do, body];
 	const route = 'POST /transactions/add-balance';
-	const input = { route, times: 1, label: button.label, action: JSON.parse(fault) };
-	return ['/faults', { method: 'POST', body: JSON.stringify(input) }];
+	return ['addFault', JSON.stringify({ route, times: 1, label, action: JSON.parse(fault) })];
 }
 
 document.addEventListener('click', async ({ target }) => {
 	if (target.tagName !== 'BUTTON') return;
-	const [path, how] = requestOf({ dataset: target.dataset, label: labelOf(target) });
-	const answer = await ask(path, { ...how, headers: { 'content-type': 'application/json' } });
+	const [name, body] = orderOf({ dataset: target.dataset, label: labelOf(target) });
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(`/_sandbox/${name}`, { method: 'POST', body, headers });
 	if (answer.ok) await refresh();
 	else explain((await answer.json()).error);
 });
@@ -126,7 +124,7 @@ async function watch() {
 }
 
 async function begin() {
-	const words = await json('/credential/words');
+	const words = await json('credentialWords');
 	const entered = (value) => (value ? element('code', value) : element('i', 'leave empty'));
 	fill(
 		'credential',

@@ -6,18 +6,13 @@ import type { Service } from '../service';
 
 const BEARER = /^Bearer (\S+)$/i;
 
-const headerOf = (exchange: Exchange, name: string): string | undefined => {
-	const value = exchange.headers[name];
-	return Array.isArray(value) ? value.join(', ') : value;
-};
-
 /** The token in Authorization (service.md 5). */
 export const tokenOf = (exchange: Exchange): string | undefined =>
-	BEARER.exec(headerOf(exchange, 'authorization') ?? '')?.[1];
+	BEARER.exec(exchange.headers.authorization ?? '')?.[1];
 
 /** The user a secret-key belongs to: Base64 of `clientKey:clientSecret` in UTF-8 (service.md 5). */
 export function secretKeyOwner(service: Service, exchange: Exchange): User | undefined {
-	const value = headerOf(exchange, 'secret-key');
+	const value = exchange.headers['secret-key'];
 	if (value === undefined || value === '') return undefined;
 	return service.directory.userByKey(Buffer.from(value, 'base64').toString('utf8'));
 }
@@ -45,7 +40,7 @@ function userOfToken(service: Service, exchange: Exchange): User {
 
 /** service.md 4.2, rule 1: the key belongs to the same user as the token. */
 function checkSecretKey(service: Service, exchange: Exchange, user: User): void {
-	if (headerOf(exchange, 'secret-key') === undefined) throw unauthorized('secret-key missing');
+	if (exchange.headers['secret-key'] === undefined) throw unauthorized('secret-key missing');
 	const owner = secretKeyOwner(service, exchange);
 	if (owner === undefined) throw unauthorized('secret-key invalid');
 	if (owner._id !== user._id) throw unauthorized('secret-key belongs to another user');
@@ -53,7 +48,7 @@ function checkSecretKey(service: Service, exchange: Exchange, user: User): void 
 
 /** service.md 4.2, rule 2. Assumed: scheme, host and port must agree; a final slash does not matter. */
 function checkOrigin(exchange: Exchange, user: User): void {
-	const origin = headerOf(exchange, 'origin');
+	const origin = exchange.headers.origin;
 	if (origin === undefined || origin === '') throw unauthorized('Origin missing');
 	const bare = origin.toLowerCase().replace(/\/$/, '');
 	if (!user.allowedOrigins.includes(bare)) {
