@@ -1,7 +1,6 @@
-import type { Interner } from './interner';
 import { type Memory, type Payer, firstMemory } from './payer';
 import { type Scenario, sheetOf } from './scenario';
-import type { Doing, Step, Told } from './world';
+import type { Doing, Interner, Step, Told } from './world';
 
 interface RunIdentity {
 	claim: string;

@@ -1,10 +1,9 @@
 import { Course, isStuck, isUnseen } from './course';
-import { Interner } from './interner';
 import { groupsOf, isOver, lastProblemOf, problemOf } from './properties';
 import { type Scenario, lastOf } from './scenario';
 import { type Run, type State, isAtWork, nameOf, tell } from './state';
 import { type Tools, clockOf, proceed } from './steps';
-import { type Told, progresses } from './world';
+import { type Told, Interner, progresses } from './world';
 
 export interface Exploration {
 	states: number;

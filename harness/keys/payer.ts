@@ -170,28 +170,24 @@ function* sendAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
 }
 
 function* settleAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
-	const after = yield* settled(memory, rules);
-	const { mine } = after;
-	if (mine.length === 0) return after;
-	yield* releaseClaims(mine);
-	return { ...after, mine: [], free: [...after.free, ...mine.map(nameOf)] };
-}
-
-function* settled(memory: Memory, rules: PayerRules): Doing<Memory> {
-	const { settlements } = memory;
-	if (settlements.length === 0) return memory;
-	const settling = settleClaims(settlements, rules.protocol, rules.bulkFrom);
-	let step = settling.next();
-	while (!step.done) step = settling.next(yield* inTurn(step.value));
-	const contested = step.value;
-	const after = { ...learn(memory, new Map()), settlements: [] };
-	for (const { entry: row, additionId, outcome } of settlements) {
-		const name = nameOf(row);
-		const isPaid = outcome === 'issued' && !contested.has(name);
-		if (isPaid) after.paid[name] = additionId!;
+	const { settlements, mine } = memory;
+	const free = [...memory.free, ...mine.map(nameOf)];
+	const after = learn({ ...memory, free, mine: [], settlements: [] }, new Map());
+	const contested = settlements.length > 0 ? yield* settled(settlements, rules) : new Set();
+	for (const { entry, additionId, outcome } of settlements) {
+		const name = nameOf(entry);
+		if (outcome === 'issued' && !contested.has(name)) after.paid[name] = additionId!;
 		else if (outcome !== 'rejected' && rules.findsOutOwn) after.inDoubt[name] = [];
 	}
+	if (mine.length > 0) yield* releaseClaims(mine);
 	return after;
+}
+
+function* settled(all: Settlement[], { protocol, bulkFrom }: PayerRules): Doing<Set<string>> {
+	const settling = settleClaims(all, protocol, bulkFrom);
+	let step = settling.next();
+	while (!step.done) step = settling.next(yield* inTurn(step.value));
+	return step.value;
 }
 
 /** One step after the other, so that a crash may come in between. */

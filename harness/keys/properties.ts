@@ -43,15 +43,13 @@ export function problemOf(
 ): string | undefined {
 	const isDone = crashes === 0 && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
 	const isIdle = isDone && isFair(scenario);
-	const asked = isIdle ? new Set(runs.flatMap((_, n) => sheetOf(scenario, n))) : undefined;
+	const asked = isIdle ? runs.flatMap((_, n) => sheetOf(scenario, n)) : [];
 	for (const group of groups) {
 		const paid = paidOf(world, group);
 		const [{ ref }] = group.wishes;
 		if (paid > group.owed) return `${ref} is paid too often`;
-		if (!asked) continue;
-		const unasked = group.wishes.filter((wish) => !asked.has(wish)).length;
-		const open = group.owed - unasked;
-		if (paid < open) return `${ref} waits, although nothing went wrong`;
+		const unasked = group.wishes.filter((wish) => !asked.includes(wish)).length;
+		if (paid < group.owed - unasked) return `${ref} waits, although nothing went wrong`;
 	}
 	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { Point } from './course';
-import type { Interner } from './interner';
-import type { World } from './world';
+import type { Interner, World } from './world';
 
 export interface Run {
 	claim: string;

@@ -1,6 +1,5 @@
 import type { Course } from './course';
-import type { Interner } from './interner';
-import type { Step, Fate, World } from './world';
+import type { Fate, Interner, Step, World } from './world';
 import { listOf, listings, allotIds, ask, commit, take, write } from './world';
 import { type Group, wronglyNotDone } from './properties';
 import type { Scenario } from './scenario';
