@@ -13,10 +13,7 @@ export interface Owner {
 /** A login for instances nobody but a test sees. */
 const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
 
-interface NamedType {
-	name: string;
-	[key: string]: unknown;
-}
+type NamedType = { name: string } & Record<string, unknown>;
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {

@@ -35,21 +35,9 @@ export async function installTarball(userFolder: string, tarball: string): Promi
 		const content = { name: 'installed-nodes', private: true, dependencies: {} };
 		await writeFile(manifest, JSON.stringify(content));
 	}
-	await run(
-		'npm',
-		[
-			'install',
-			'--legacy-peer-deps',
-			'--omit=peer',
-			'--ignore-scripts',
-			'--no-audit',
-			'--no-fund',
-			'--no-package-lock',
-			'--prefer-offline',
-			tarball,
-		],
-		{ cwd: nodes },
-	);
+	const options =
+		'--legacy-peer-deps --omit=peer --ignore-scripts --no-audit --no-fund --no-package-lock --prefer-offline';
+	await run('npm', ['install', ...options.split(' '), tarball], { cwd: nodes });
 }
 
 /** A program of n8n, and the folder it works on. */

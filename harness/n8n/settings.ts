@@ -6,7 +6,7 @@ const NOT_INHERITED =
 	/^(N8N_|npm_|NODE_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_|GENERIC_|JEST_|TS_NODE|TSX_|FORCE_COLOR)/i;
 
 /** A company's own certificate authority has to stay, or nothing behind its proxy is reached. */
-const INHERITED = new Set(['NODE_EXTRA_CA_CERTS']);
+const INHERITED = 'NODE_EXTRA_CA_CERTS';
 
 /** Its only task is to ask n8n's servers, once per start, for a list of MCP servers. */
 const MCP_REGISTRY = 'mcp-registry';
@@ -19,7 +19,7 @@ export function n8nEnvironment(settings: {
 	extra?: Record<string, string>;
 }): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(
-		([name]) => INHERITED.has(name) || !NOT_INHERITED.test(name),
+		([name]) => name === INHERITED || !NOT_INHERITED.test(name),
 	);
 	const url = `http://${LOOPBACK}:${settings.port}/`;
 	return {

@@ -18,13 +18,6 @@ export function webhookNode(path: string): Step {
 	return { name: 'Webhook', type, typeVersion: 2, parameters: { path, httpMethod: 'POST' } };
 }
 
-/** The same; the call is answered with the items of the last node. */
-function answeringWebhookNode(path: string): Step {
-	const { parameters, ...node } = webhookNode(path);
-	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
-	return { ...node, parameters: { ...parameters, ...answer } };
-}
-
 /** One item per element of a list in the input. */
 export function splitOutNode(field: string): Step {
 	const parameters = { fieldToSplitOut: field, options: {} };
@@ -52,23 +45,20 @@ export interface KeyedRow extends SheetRow {
 export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
 	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
 
-/** Under On Error: Continue. */
-const continuingAdd = (names: object, options: Record<string, unknown> = {}): Step =>
-	addNode({ ...names, options }, { onError: 'continueRegularOutput' });
+const CONTINUE = { onError: 'continueRegularOutput' };
 
-/** The node that issues rows with keys. */
-export const keyedAddNode = (options?: Record<string, unknown>): Step =>
-	continuingAdd(byKey('={{ $json.order }}'), options);
+/** The node that issues rows with keys, under On Error: Continue. */
+export const keyedAddNode = (options: Record<string, unknown> = {}): Step =>
+	addNode({ ...byKey('={{ $json.order }}'), options }, CONTINUE);
 
-/** The same as `calledSheet`, with a protection. It answers with the result of each row. */
-export const calledRows = (
+/** The same as `calledSheet`, with a protection, and under On Error: Continue. It answers with the result of each row. */
+export function calledRows(
 	path: string,
 	names: object,
-	options?: Record<string, unknown>,
-): WorkflowJson =>
-	chainFrom(
-		path,
-		answeringWebhookNode(path),
-		splitOutNode('body.rows'),
-		continuingAdd(names, options),
-	);
+	options: Record<string, unknown> = {},
+): WorkflowJson {
+	const workflow = calledSheet(path, { ...names, options }, CONTINUE);
+	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
+	Object.assign(workflow.nodes[0].parameters, answer);
+	return workflow;
+}

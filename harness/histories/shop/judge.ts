@@ -14,12 +14,8 @@ export interface Told {
 	verdicts: Verdict[][];
 	before: AdminAddition[];
 	after: AdminAddition[];
-}
-
-/** What the executions have made, or what will be made of their lost requests. */
-export function madeIn({ before, after }: Pick<Told, 'before' | 'after'>): AdminAddition[] {
-	const old = new Set(before.map(({ _id }) => _id));
-	return after.filter(({ _id, source }) => source === 'api' && !old.has(_id));
+	/** What the executions have made, or what will be made of their lost requests. */
+	made: AdminAddition[];
 }
 
 /** What is not true, by the sandbox's books. From now on, an addition belongs to the order that it paid. */
@@ -55,8 +51,7 @@ const areAlike = ({ hasUnwritten }: Shop, one: Wanted, other: Wanted): boolean =
 		chargeName(one.charge) === chargeName(other.charge));
 
 /** Per charge: at least as many additions as issued rows, at most as many as issued and unknown rows. */
-function miscounts({ rows, verdicts, before, after }: Told): string[] {
-	const made = madeIn({ before, after });
+function miscounts({ rows, verdicts, before, made }: Told): string[] {
 	const isThere = ({ createdAt }: AdminAddition) => Date.parse(createdAt) <= Date.now();
 	const [byNow, inTheEnd] = [made.filter(isThere), made].map((some) => tally(some.map(chargeOf)));
 	const isNew = ({ additionId }: Verdict) => !before.some(({ _id }) => _id === additionId);
@@ -78,9 +73,8 @@ const MINUTE_MS = 60_000;
 const RECENT_MS = 14 * MINUTE_MS;
 
 /** Recent makes no top-up that equals one that the shop has made a few minutes before. */
-function repeats({ run, before, after }: Told): string[] {
+function repeats({ run, before, made }: Told): string[] {
 	if (run.kind !== 'recent') return [];
-	const made = madeIn({ before, after });
 	return made.flatMap((one) => {
 		const since = Date.parse(one.createdAt) - RECENT_MS;
 		const earlier = before.find(
@@ -91,13 +85,12 @@ function repeats({ run, before, after }: Told): string[] {
 }
 
 /** If the list was complete, no limit was exceeded. */
-function aboveLimits({ run, before, after }: Told): string[] {
+function aboveLimits({ run, before, made }: Told): string[] {
 	const { maxPerDay = Infinity } = run.limits;
 	// Of each run: a call of a tool is one, and a pass of a loop.
 	const isOneRun = run.way === 'sheet' || run.way === 'subWorkflow';
 	const maxTotal = (isOneRun && run.limits.maxTotal) || Infinity;
 	const today = startOfDay(Date.now(), WORKFLOW_TIMEZONE);
-	const made = madeIn({ before, after });
 	return [...new Set(made.map(({ currency }) => currency))].flatMap((currency) => {
 		const sum = (additions: AdminAddition[]) =>
 			additions

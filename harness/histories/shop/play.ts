@@ -6,7 +6,7 @@ import { ISSUE } from '../../sandbox/routes';
 import { until } from '../../system/until';
 import { type Verdict, execute } from './execute';
 import { type History, type Kind, type Run, type Step, chargeName } from './generate';
-import { broken, ending, madeIn, untruths } from './judge';
+import { broken, ending, untruths } from './judge';
 import { Shop, type Wanted } from './shop';
 
 /** Seconds between any two things that happen to a shop. */
@@ -104,10 +104,12 @@ class Player {
 		const verdicts = await Promise.all(run.twice ? [begin(), begin()] : [begin()]);
 		await calmDown(shop);
 		const after = await shop.books();
-		for (const { _id } of madeIn({ before, after })) shop.kinds.set(_id, run.kind);
+		const old = before.map(({ _id }) => _id);
+		const made = after.filter(({ _id, source }) => source === 'api' && !old.includes(_id));
+		for (const { _id } of made) shop.kinds.set(_id, run.kind);
 		if (run.table?.isCrash) return undefined;
 		story.push(...verdicts.map((each) => tell(rows, each)));
-		problems.push(...untruths(shop, { run, rows, verdicts, before, after }));
+		problems.push(...untruths(shop, { run, rows, verdicts, before, after, made }));
 		if (promised) problems.push(...broken(rows, promised, verdicts[0]));
 		return verdicts[0];
 	}

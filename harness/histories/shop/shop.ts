@@ -101,9 +101,7 @@ export class Shop {
 			charge: { ...charge, identifiers: [_id, taxId] },
 			label: kind === 'key' ? { key } : {},
 		};
-		if (tables.tables.length === 0) {
-			tables.tables.push({ id: 'ledger', name: LEDGER, columns: COLUMNS, rows: [], nextId: 100 });
-		}
+		if (tables.tables.length === 0) tables.make(LEDGER, COLUMNS);
 		const account = accountOf(service.credential.data as { baseUrl: string; email: string });
 		const place = { account, ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' };
 		const rows = this.ledger();
