@@ -35,8 +35,8 @@ export function outcomeTable(rows: RowOutcome[]): string {
 	const lines = rows.map((row, index) => {
 		const { customerName = '', amount, currency, outcome, additionId, reason } = row;
 		const last = isDone(row) ? additionId : reason;
-		return [index + 1, customerName, amount, currency, outcome, last ?? ''];
+		return [`${index + 1}`, customerName, `${amount}`, currency, outcome, last ?? ''];
 	});
 	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Top-up'];
-	return plainTable(head, lines, ['right', 'left', 'right']);
+	return plainTable(head, lines, ['r', 'l', 'r']);
 }
