@@ -7,7 +7,7 @@ import path from 'node:path';
 import { withLock } from '../system/lock';
 import { cacheDir } from '../system/paths';
 import type { OnProgress } from '../system/progress';
-import { CommandError, run } from '../system/run';
+import { run } from '../system/run';
 import { n8nEnvironment } from './settings';
 
 /** The n8n that the lock file in `runtime/` pins. All tests but compat use it. */
@@ -68,8 +68,7 @@ async function fingerprint(version: string): Promise<string> {
 	return hash.update(`${RECIPE} ${process.platform} ${process.arch}`).digest('hex');
 }
 
-function explain(error: unknown, version: string): Error {
-	if (!(error instanceof CommandError)) return error as Error;
+function explain(error: Error, version: string): Error {
 	const text =
 		`${error.message}\n\nn8n ${version} could not be installed: see the lines above. It takes the npm registry, and ` +
 		'about 2 GB in the cache folder, which GMC_CACHE_DIR moves. Run the command again: it goes on.';
@@ -146,11 +145,6 @@ async function makeBlank(target: InstalledN8n): Promise<void> {
 	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });
 }
 
-async function isInstalled(target: InstalledN8n, stamp: string): Promise<boolean> {
-	const found = await readFile(path.join(target.directory, '.installed'), 'utf8').catch(() => '');
-	return found === stamp;
-}
-
 /** Makes sure that n8n `version` and a Node.js 24 are in the cache; takes milliseconds when they are. */
 export async function ensureN8n(
 	version: string = DEFAULT_N8N_VERSION,
@@ -158,18 +152,17 @@ export async function ensureN8n(
 ): Promise<InstalledN8n> {
 	const target = whereIsN8n(version);
 	const stamp = await fingerprint(version);
-	if (await isInstalled(target, stamp)) return target;
-	const lock = `${target.directory}.lock`;
+	const stampFile = path.join(target.directory, '.installed');
+	const isInstalled = async () =>
+		(await readFile(stampFile, 'utf8').catch(() => undefined)) === stamp;
+	if (await isInstalled()) return target;
+	const work = async () => {
+		if (await isInstalled()) return;
+		await install(target, stamp, onProgress).catch((error: Error) => {
+			throw explain(error, version);
+		});
+	};
 	const onWait = () => onProgress?.('waiting for another process that installs it');
-	await withLock(
-		lock,
-		async () => {
-			if (await isInstalled(target, stamp)) return;
-			await install(target, stamp, onProgress).catch((error: unknown) => {
-				throw explain(error, version);
-			});
-		},
-		onWait,
-	);
+	await withLock(`${target.directory}.lock`, work, onWait);
 	return target;
 }

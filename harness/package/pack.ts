@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../system/lock';
 import { cacheDir, repoRoot } from '../system/paths';
@@ -19,8 +19,8 @@ async function filesBelow(entry: string): Promise<string[]> {
 }
 
 async function hashOfSources(): Promise<string> {
-	const top = (await readdir(repoRoot)).filter((name) => INPUTS.test(name));
-	const files = await Promise.all(top.map((name) => filesBelow(path.join(repoRoot, name))));
+	const top = (await readdir(repoRoot)).filter((entry) => INPUTS.test(entry));
+	const files = await Promise.all(top.map((entry) => filesBelow(path.join(repoRoot, entry))));
 	const hash = createHash('sha256');
 	for (const file of files.flat().sort()) {
 		hash.update(path.relative(repoRoot, file)).update('\0');
@@ -29,36 +29,20 @@ async function hashOfSources(): Promise<string> {
 	return hash.digest('hex').slice(0, 16);
 }
 
-async function buildAndPack(destination: string, onProgress?: OnProgress): Promise<void> {
-	const temporary = `${destination}.${process.pid}.tmp`;
-	await rm(temporary, { recursive: true, force: true });
-	await mkdir(temporary, { recursive: true });
-	try {
-		const gulp = path.join(repoRoot, 'node_modules', 'gulp', 'bin', 'gulp.js');
-		await run(process.execPath, [gulp, 'build'], { cwd: repoRoot, onLine: onProgress });
-		await run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary], {
-			cwd: repoRoot,
-			onLine: onProgress,
-		});
-		await rename(temporary, destination);
-	} finally {
-		await rm(temporary, { recursive: true, force: true });
-	}
-}
-
-async function tarballIn(directory: string): Promise<string> {
-	const name = (await readdir(directory)).find((file) => file.endsWith('.tgz'));
-	if (!name) throw new Error('npm pack made no tarball');
-	return path.join(directory, name);
-}
-
 /** Builds and packs the package as it would be published; answers with the tarball's path. */
 export async function packPackage(onProgress?: OnProgress): Promise<string> {
-	const packages = path.join(cacheDir(), 'package');
+	const folder = path.join(cacheDir(), 'package');
+	await mkdir(folder, { recursive: true });
 	// The hash is taken inside the lock: the build empties `dist`, so only one may run at a time.
-	return await withLock(path.join(cacheDir(), 'package.lock'), async () => {
-		const destination = path.join(packages, await hashOfSources());
-		if (!existsSync(destination)) await buildAndPack(destination, onProgress);
-		return await tarballIn(destination);
+	return await withLock(`${folder}.lock`, async () => {
+		const tarball = path.join(folder, `${await hashOfSources()}.tgz`);
+		if (existsSync(tarball)) return tarball;
+		const how = { cwd: repoRoot, onLine: onProgress };
+		const gulp = path.join(repoRoot, 'node_modules', 'gulp', 'bin', 'gulp.js');
+		await run(process.execPath, [gulp, 'build'], how);
+		await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], how);
+		const packed = (await readdir(folder)).find((file) => /-.*\.tgz$/.test(file))!;
+		await rename(path.join(folder, packed), tarball);
+		return tarball;
 	});
 }

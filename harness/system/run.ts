@@ -9,21 +9,10 @@ interface RunOptions extends Pick<execa.Options, 'cwd' | 'uid' | 'gid' | 'timeou
 	onLine?: (line: string) => void;
 }
 
-/** A command that could not be started or ended with another code than 0. */
-export class CommandError extends Error {
-	/** @param output stdout and stderr, in the order they came */
-	constructor(
-		summary: string,
-		readonly output: string,
-	) {
-		super(`${summary}\n${lastLines(output, 30)}`.trimEnd());
-	}
-}
-
 export const lastLines = (text: string, count: number): string =>
 	text.trimEnd().split('\n').slice(-count).join('\n');
 
-/** Runs a command to its end; rejects with a `CommandError` unless it ends with code 0. */
+/** Runs a command to its end; rejects with the end of its output unless it ends with code 0. */
 export async function run(
 	command: string,
 	args: string[],
@@ -36,7 +25,7 @@ export async function run(
 			if (line.trim()) onLine(line.trimEnd());
 		});
 	}
-	await child.catch(({ shortMessage, all }: execa.ExecaError) => {
-		throw new CommandError(shortMessage, all ?? '');
+	await child.catch(({ shortMessage, all = '' }: execa.ExecaError) => {
+		throw new Error(`${shortMessage}\n${lastLines(all, 30)}`.trimEnd());
 	});
 }
