@@ -1,13 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
-import type { N8nInstance } from '../harness/n8n/instance';
 import { Tables } from '../harness/n8n/tables';
-import { type Host, startHost } from '../harness/n8n/test-bed';
+import { type TestBed, startTestBed } from '../harness/n8n/test-bed';
 import { ISSUE } from '../harness/sandbox/routes';
 import { until } from '../harness/system/until';
 import { START } from '../harness/workflows/build';
 import { ADD } from '../harness/workflows/sheet';
-import type { RunningSandbox } from '../sandbox/server';
 import { type Sender, fillLedger, sheetWorkflow } from './sheets';
 
 /** What the GMC node lists before the first row. */
@@ -33,28 +31,20 @@ interface Probed {
 export class Contender {
 	private constructor(
 		readonly sender: Sender,
-		private readonly sandbox: RunningSandbox,
-		private readonly host: Host<N8nInstance>,
-		private readonly credentialId: string,
-		private readonly customerIds: string[],
+		private readonly bed: TestBed,
 	) {}
 
-	static async start(sender: Sender, sandbox: RunningSandbox): Promise<Contender> {
-		await reset(sandbox);
+	static async start(sender: Sender): Promise<Contender> {
 		const env = { EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs') };
-		const host = await startHost({ n8n: { env } });
-		const { client } = host;
-		const login = await sandbox.admin.credential();
-		const credentialId = await client.createCredential('gmcApi', 'GMC', login);
-		if (sender.ledgerRows) await fillLedger(await Tables.of(client), sender.ledgerRows);
-		const customerIds = (await sandbox.admin.customers()).map(({ _id }) => _id);
-		return new Contender(sender, sandbox, host, credentialId, customerIds);
+		const bed = await startTestBed({ n8n: { env } });
+		if (sender.ledgerRows) await fillLedger(await Tables.of(bed.client), sender.ledgerRows);
+		return new Contender(sender, bed);
 	}
 
 	/** Sends a sheet to a service that needs some time for each request. */
 	async send(rows: number, latencyMs: number): Promise<Cost> {
-		const { admin } = this.sandbox;
-		await reset(this.sandbox);
+		const { admin } = this.bed.sandbox;
+		await admin.reset({ seed: 'large', settings: { customers: { seedSize: CUSTOMERS } } });
 		const workflowId = await this.save(rows);
 		// The reset has ended every session, so a row logs in. A single row comes from a workflow that has run before.
 		const { cpuMs: before } = await this.run(rows === 1 ? workflowId : await this.save(1));
@@ -68,19 +58,20 @@ export class Contender {
 	}
 
 	async stop(): Promise<void> {
-		await this.host.n8n.stop({ removeFolder: true });
+		await this.bed.stop();
 	}
 
 	/** @returns the id of a workflow that sends so many rows */
 	private async save(rows: number): Promise<string> {
-		const { sandbox, sender, customerIds, credentialId } = this;
-		const workflow = sheetWorkflow(sender, rows, { ...sandbox, customerIds });
-		return (await this.host.client.importWorkflow(workflow, { credentialId })).id;
+		const { sandbox, client, credentialId } = this.bed;
+		const customerIds = (await sandbox.admin.customers()).map(({ _id }) => _id);
+		const workflow = sheetWorkflow(this.sender, rows, { ...sandbox, customerIds });
+		return (await client.importWorkflow(workflow, { credentialId })).id;
 	}
 
 	/** @returns the CPU since n8n was started */
 	private async run(workflowId: string): Promise<Cost> {
-		const { client, n8n } = this.host;
+		const { client, n8n } = this.bed;
 		const id = await client.startWorkflow(workflowId, START);
 		const line = new RegExp(`^PROBE ${id} (.*)\n`, 'm');
 		let told: string | undefined;
@@ -92,6 +83,3 @@ export class Contender {
 		throw new Error(`An execution ended with ${status}: ${error}`);
 	}
 }
-
-const reset = async ({ admin }: RunningSandbox): Promise<void> =>
-	void (await admin.reset({ seed: 'large', settings: { customers: { seedSize: CUSTOMERS } } }));

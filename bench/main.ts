@@ -3,7 +3,6 @@ import { median } from 'simple-statistics';
 import { writeTables } from '../harness/system/pages';
 import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
-import { startSandbox } from '../sandbox/server';
 import { command } from '../scripts/command';
 import { Contender, type Cost } from './contender';
 import type { Sender } from './sheets';
@@ -93,11 +92,10 @@ const OPTIONS = {
 } as const;
 
 command(HELP, OPTIONS, async ({ quick, write }) => {
-	const sandbox = await startSandbox();
 	const contenders: Contender[] = [];
 	try {
 		for (const sender of SENDERS) {
-			const begin = async () => contenders.push(await Contender.start(sender, sandbox));
+			const begin = async () => contenders.push(await Contender.start(sender));
 			await step(`Starting n8n for "${sender.name}"`, begin);
 		}
 		const head = ['Rows', 'GMC takes', ...SENDERS.map(({ name }) => name)];
@@ -107,6 +105,5 @@ command(HELP, OPTIONS, async ({ quick, write }) => {
 		return 0;
 	} finally {
 		await Promise.all(contenders.map(async (contender) => await contender.stop()));
-		await sandbox.close();
 	}
 });
