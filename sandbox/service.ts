@@ -63,7 +63,8 @@ export class Service {
 	resetSettings(): void {
 		this.settings = defaultSettings();
 		this.clock = new Clock();
-		this.books.showBy(this.clock.now());
+		const now = this.clock.now();
+		for (const one of this.books.additions.values()) one.visibleAt = Math.min(one.visibleAt, now);
 	}
 
 	/** Settles what is due by now. Call it before anything is read or written. */

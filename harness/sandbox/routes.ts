@@ -1,14 +1,14 @@
-import { ENDPOINTS, routeOf } from '../../sandbox/contract/endpoints';
+import { ENDPOINTS } from '../../sandbox/contract/endpoints';
 
 // The service's endpoints, as faults and the journal call them.
 
 /** Moves money. */
-export const ISSUE = routeOf(ENDPOINTS.issue);
-export const LIST_ADDITIONS = routeOf(ENDPOINTS.list);
-export const LOOK_UP_ADDITION = routeOf(ENDPOINTS.lookup);
-export const LIST_CUSTOMERS = routeOf(ENDPOINTS.listCustomers);
-export const CREATE_CUSTOMER = routeOf(ENDPOINTS.createCustomer);
-export const UPDATE_CUSTOMER = routeOf(ENDPOINTS.updateCustomer);
-export const DELETE_CUSTOMER = routeOf(ENDPOINTS.deleteCustomer);
-export const LOGIN = routeOf(ENDPOINTS.authLogin);
-export const INTEGRATION_LOGIN = routeOf(ENDPOINTS.integrationLogin);
+export const ISSUE = ENDPOINTS.issue.route;
+export const LIST_ADDITIONS = ENDPOINTS.list.route;
+export const LOOK_UP_ADDITION = ENDPOINTS.lookup.route;
+export const LIST_CUSTOMERS = ENDPOINTS.listCustomers.route;
+export const CREATE_CUSTOMER = ENDPOINTS.createCustomer.route;
+export const UPDATE_CUSTOMER = ENDPOINTS.updateCustomer.route;
+export const DELETE_CUSTOMER = ENDPOINTS.deleteCustomer.route;
+export const LOGIN = ENDPOINTS.authLogin.route;
+export const INTEGRATION_LOGIN = ENDPOINTS.integrationLogin.route;

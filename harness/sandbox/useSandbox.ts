@@ -4,33 +4,23 @@ import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS, DEMO_USER } from '../../sandbox/seeds';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server';
 
-export interface SandboxTests {
-	sandbox: RunningSandbox;
-	/** Calls the API. It never throws for a status. */
-	api: AxiosInstance;
-	/** Headers of a new session. */
-	session(): Promise<Record<string, string>>;
-	/** Calls the API with a new session. */
-	ask(method: string, url: string, data?: unknown): Promise<AxiosResponse>;
-}
-
 /** A sandbox for the tests of a file: reset before each test, closed after the last. */
-export function useSandbox(): SandboxTests {
-	const tests = {} as SandboxTests;
+export function useSandbox() {
+	/** `api` calls the API. It never throws for a status. */
+	const tests = {} as { sandbox: RunningSandbox; api: AxiosInstance };
 	beforeAll(async () => {
 		tests.sandbox = await startSandbox();
 		const { baseUrl: baseURL } = tests.sandbox;
-		const api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
-		const session = async () => await logIn(api);
-		const ask: SandboxTests['ask'] = async (method, url, data) =>
-			await api.request({ method, url, data, headers: await session() });
-		Object.assign(tests, { api, session, ask });
+		tests.api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
 	});
-	beforeEach(async () => {
-		await tests.sandbox.admin.reset();
-	});
+	beforeEach(async () => void (await tests.sandbox.admin.reset()));
 	afterAll(async () => await tests.sandbox.close());
-	return tests;
+	/** Headers of a new session. */
+	const session = async () => await logIn(tests.api);
+	/** Calls the API with a new session. */
+	const ask = async (method: string, url: string, data?: unknown): Promise<AxiosResponse> =>
+		await tests.api.request({ method, url, data, headers: await session() });
+	return Object.assign(tests, { session, ask });
 }
 
 async function logIn(api: AxiosInstance): Promise<Record<string, string>> {

@@ -2,6 +2,8 @@ import type { ZodTypeAny } from 'zod';
 import * as responses from './responses';
 
 export interface Endpoint {
+	/** `METHOD /path/{template}`, its name in faults and in the journal. */
+	route: string;
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** Path template below the base URL. */
 	path: string;
@@ -23,7 +25,7 @@ const endpoint = (
 	status: Endpoint['status'] = 200,
 ): Endpoint => {
 	const [method, path] = route.split(' ') as [Endpoint['method'], string];
-	return { method, path, security, status, answer };
+	return { route, method, path, security, status, answer };
 };
 
 /** The service: service.md 4 for requests and answers, 5 for headers. */
@@ -53,7 +55,3 @@ export const ENDPOINTS = {
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;
-
-/** `METHOD /path/{template}`, the name of an endpoint in faults and in the journal. */
-export const routeOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
-	`${method} ${path}`;

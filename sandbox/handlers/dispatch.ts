@@ -1,4 +1,4 @@
-import { type EndpointName, ENDPOINTS, routeOf } from '../contract/endpoints';
+import { type EndpointName, ENDPOINTS } from '../contract/endpoints';
 import { LoginRequest } from '../contract/requests';
 import { parsed, ServiceError, unauthorized } from '../errors';
 import { authenticate } from '../rules/access';
@@ -22,14 +22,13 @@ const HANDLERS: Record<EndpointName, Handler> = {
 };
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
-const BY_ROUTE = new Map(NAMES.map((name) => [routeOf(ENDPOINTS[name]), name]));
 
 /** Answers a request, also with a refusal; 501 if it is not modelled (assumed). Never throws. */
 export function dispatch(service: Service, exchange: Exchange): Answer {
 	const { method, path, route } = exchange;
 	try {
 		service.catchUp();
-		const name = BY_ROUTE.get(route);
+		const name = NAMES.find((one) => ENDPOINTS[one].route === route);
 		if (name === undefined) {
 			throw new ServiceError(501, 'NOT_MODELLED', `The sandbox does not model ${method} ${path}`);
 		}

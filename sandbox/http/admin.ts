@@ -73,7 +73,7 @@ const duration = record({ seconds: ahead, minutes: ahead, hours: ahead, days: ah
 const settling = record({ id: z.string(), status: z.string().min(1) });
 
 /** All that can be asked for at `/_sandbox/<name>`. */
-export const ROUTES = {
+const ROUTES = {
 	settings: route(nothing, (service) => service.settings),
 	configure: route(part, (service, change) => service.configure(change)),
 	resetSettings: route(nothing, (service) => service.resetSettings()),

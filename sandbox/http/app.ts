@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setMaxListeners } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ENDPOINTS, routeOf } from '../contract/endpoints';
+import { ENDPOINTS } from '../contract/endpoints';
 import { ServiceError } from '../errors';
 import type { Service } from '../service';
 import { registerAdmin } from './admin';
@@ -32,11 +32,11 @@ export function buildApp(service: Service): FastifyInstance {
 }
 
 function registerApi(app: FastifyInstance, service: Service, stop: AbortSignal): void {
-	for (const endpoint of Object.values(ENDPOINTS)) {
+	for (const { method, path, route } of Object.values(ENDPOINTS)) {
 		app.route({
-			method: endpoint.method,
-			url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-			handler: (request, reply) => serve(service, routeOf(endpoint), request, reply, stop),
+			method,
+			url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+			handler: (request, reply) => serve(service, route, request, reply, stop),
 		});
 	}
 	app.setNotFoundHandler((request, reply) => {

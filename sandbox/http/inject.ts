@@ -66,8 +66,7 @@ function customerFor(service: Service, identifier: string | undefined): Customer
 		if (first === undefined) throw new Error('There is no customer yet');
 		return first;
 	}
-	const taxId = bareTaxId(identifier);
-	const isMeant = (customer: Customer) => bareTaxId(customer.taxId) === taxId;
+	const isMeant = ({ taxId }: Customer) => bareTaxId(taxId) === bareTaxId(identifier);
 	const found = customers.get(identifier) ?? [...customers.values()].find(isMeant);
 	if (found === undefined) throw new Error(`There is no customer ${identifier}`);
 	return found;

@@ -8,6 +8,7 @@ import { bareTaxId } from '../rules/identifiers';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import { type JournalEntry, type JournalStatus, masked } from '../state/journal';
+import { iso } from './views';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -148,7 +149,7 @@ function openEntry(service: Service, exchange: Exchange, rawBody: unknown): Jour
 	const owner = secretKeyOwner(service, exchange)?._id;
 	const keyFits = owner !== undefined && (userId === undefined || owner === userId);
 	return service.journal.open({
-		at: service.clock.text(),
+		at: iso(service.clock.now()),
 		method,
 		route,
 		path,

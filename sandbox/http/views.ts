@@ -4,7 +4,7 @@ import { record, type Addition } from '../model';
 import { bareTaxId } from '../rules/identifiers';
 import type { Service } from '../service';
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+export const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** An addition as the administration shows it. Times are ISO 8601 in UTC. */
 export function viewAddition(service: Service, addition: Addition) {

@@ -1,4 +1,4 @@
-import { viewAddition } from '../http/views';
+import { iso, viewAddition } from '../http/views';
 import type { Service } from '../service';
 import { changedSettings } from '../settings';
 import { isFinal } from '../state/books';
@@ -23,7 +23,7 @@ export function liveView(service: Service) {
 	const additions = [...books.additions.values()];
 	return {
 		/** To the minute. */
-		clock: clock.text().slice(0, 16),
+		clock: iso(clock.now()).slice(0, 16),
 		minutesAhead: Math.round((clock.now() - Date.now()) / MINUTE_MS),
 		/** Those that wait for their request. */
 		faults: faults.filter(({ times = Infinity, fired }) => fired < times).map(nameOf),

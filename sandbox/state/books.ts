@@ -56,13 +56,6 @@ export class Books {
 			.sort((one, other) => one.createdAt - other.createdAt || one.seq - other.seq);
 	}
 
-	/** No addition is hidden for longer than until this time. */
-	showBy(time: number): void {
-		for (const addition of this.additions.values()) {
-			addition.visibleAt = Math.min(addition.visibleAt, time);
-		}
-	}
-
 	/** Gives an addition a status by hand. It no longer settles by itself. */
 	settle(addition: Addition, status: string, now: number): void {
 		this.pending.delete(addition);

@@ -17,9 +17,4 @@ export class Clock {
 		if (this.frozenAt !== null) this.frozenAt += ms;
 		else this.offsetMs += ms;
 	}
-
-	/** ISO 8601 in UTC. */
-	text(): string {
-		return new Date(this.now()).toISOString();
-	}
 }
