@@ -8,14 +8,9 @@ import { cacheDir, repoRoot } from '../../harness/system/paths';
 import { requireFreePort } from '../../harness/system/ports';
 import { GUARD, Program } from '../../harness/system/program';
 import { step } from '../../harness/system/progress';
-import { N8nClient, type Owner } from '../../harness/n8n/client';
+import { N8nClient } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
-import {
-	type N8nInstance,
-	installTarball,
-	packageFolder,
-	startN8n,
-} from '../../harness/n8n/instance';
+import { installTarball, packageFolder, startN8n } from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
@@ -30,18 +25,8 @@ export interface Options {
 	dev: boolean;
 }
 
-export interface Demo {
-	sandbox: RunningSandbox;
-	n8n: N8nInstance;
-	client: N8nClient;
-	owner: Owner;
-	/** Of the sample that tops up from the sheet. */
-	workflowId: string;
-	/** The sheet that the samples read. */
-	spreadsheet: string;
-}
-
-async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowId'>) {
+/** Imports the credential and the samples. @returns the id of the one that tops up from the sheet */
+async function importAll(client: N8nClient, sandbox: RunningSandbox, spreadsheet: string) {
 	const credential = await sandbox.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
 	const ids: string[] = [];
@@ -93,7 +78,7 @@ async function startInFolder(port: number, isDev: boolean) {
 }
 
 /** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. All of it ends with this process. */
-export async function setUp(options: Options): Promise<Demo> {
+export async function setUp(options: Options) {
 	const port = readPort('port', options.port);
 	const sandboxPort = readPort('sandbox-port', options['sandbox-port']);
 	const command = `${options.dev ? 'npm run dev' : 'npm start'} --`;
@@ -108,13 +93,14 @@ export async function setUp(options: Options): Promise<Demo> {
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
 	const owner = { email: 'demo@gmc.example', password };
-	const demo = { sandbox, n8n, client, owner, spreadsheet };
 	const workflowId = await step('Importing the credential and the workflows', async () => {
 		await client.setupOwner(owner);
-		return await importAll(demo);
+		return await importAll(client, sandbox, spreadsheet);
 	});
-	return { ...demo, workflowId };
+	return { sandbox, n8n, client, owner, spreadsheet, workflowId };
 }
+
+export type Demo = Awaited<ReturnType<typeof setUp>>;
 
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowId, spreadsheet } = demo;

@@ -7,9 +7,8 @@ import { markdownTable } from '../../harness/system/table';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/fields';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
-const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
+const escaped = (text = '') => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
-const textOf = (description = '') => escaped(description);
 
 /** Not those that are there for n8n alone, or for a word of warning. */
 const isShown = ({ type }: INodeProperties) => !['hidden', 'notice'].includes(type);
@@ -38,7 +37,7 @@ function choicesIn(field: INodeProperties): string {
 	const named = choices.map(({ name, value, description }) => {
 		const label = name === value ? code(value) : `${code(value)} ${escaped(name)}`;
 		const mark = value === defaultOf(field) ? ' (default)' : '';
-		const text = description === undefined ? '' : `: ${textOf(description)}`;
+		const text = description === undefined ? '' : `: ${escaped(description)}`;
 		return `${label}${mark}${text}`;
 	});
 	return named.join(isExplained ? '<br>' : ', ');
@@ -46,21 +45,20 @@ function choicesIn(field: INodeProperties): string {
 
 function meaning(field: INodeProperties): string {
 	const values = choicesOf(field).length > 0 ? choicesIn : defaultIn;
-	const parts = [textOf(field.description), values(field)];
+	const parts = [escaped(field.description), values(field)];
 	return parts.filter((part) => part !== '').join('<br>') || '–';
 }
 
-const fieldsIn = (fields: INodeProperties[]) =>
-	fields.filter((field) => isShown(field) && !isCollection(field));
-
-/** Those of the collections, by the way to them. */
-const optionsIn = (fields: INodeProperties[]) =>
-	fields.filter(isCollection).flatMap(({ displayName: collection, options = [] }) =>
-		fieldsIn(options as INodeProperties[]).map((option) => ({
-			...option,
-			displayName: `${collection} → ${option.displayName}`,
-		})),
+/** Those of a collection by the way to them, behind the others. */
+function fieldsIn(fields: INodeProperties[]): INodeProperties[] {
+	const shown = fields.filter(isShown);
+	const options = shown.filter(isCollection).flatMap(({ displayName: collection, options = [] }) =>
+		fieldsIn(options as INodeProperties[]).map((option) => {
+			return { ...option, displayName: `${collection} → ${option.displayName}` };
+		}),
 	);
+	return [...shown.filter((field) => !isCollection(field)), ...options];
+}
 
 const { properties } = new Gmc().description;
 const shownAt = ({ displayOptions }: INodeProperties, name: string) =>
@@ -95,16 +93,17 @@ const operations: Section[] = operationFields.flatMap((field) => {
 
 /** The many options of Balance: Add have a table of their own, below a heading that says what they are. */
 function tablesOf(section: Section): Section[] {
-	const { name, fields } = section;
-	const options = optionsIn(fields);
-	if (name !== 'balance add') return [{ ...section, fields: [...fieldsIn(fields), ...options] }];
-	const plain = options.map((option) => ({
-		...option,
-		displayName: option.displayName.replace('Options → ', ''),
-	}));
+	const { name } = section;
+	const fields = fieldsIn(section.fields);
+	if (name !== 'balance add') return [{ ...section, fields }];
+	const way = 'Options → ';
+	const isOption = ({ displayName }: INodeProperties) => displayName.startsWith(way);
+	const options = fields.filter(isOption).map((option) => {
+		return { ...option, displayName: option.displayName.slice(way.length) };
+	});
 	return [
-		{ ...section, fields: fieldsIn(fields) },
-		{ ...section, name: `${name} options`, fields: plain },
+		{ ...section, fields: fields.filter((field) => !isOption(field)) },
+		{ ...section, name: `${name} options`, fields: options },
 	];
 }
 
@@ -151,13 +150,14 @@ function described({ heading, fields }: Section): string {
 	].join('\n\n');
 }
 
-function operationTable(): string {
-	const rows = operations.map(({ name, heading, description }) => [
-		`${heading} ${name.split(' ').map(code).join(' ')}`,
-		textOf(description),
-	]);
-	return markdownTable(['Operation', 'Meaning'], rows);
-}
+const operationTable = (): string =>
+	markdownTable(
+		['Operation', 'Meaning'],
+		operations.map(({ name, heading, description }) => [
+			`${heading} ${name.split(' ').map(code).join(' ')}`,
+			escaped(description),
+		]),
+	);
 
 const codeTable = (): string =>
 	markdownTable(
