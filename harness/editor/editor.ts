@@ -28,14 +28,6 @@ const viewOf = (page: Page) => ({
 
 export type View = ReturnType<typeof viewOf>;
 
-/** What the tests of a file share. */
-export interface EditorTests {
-	/** There once the tests begin. */
-	editor: { e2e: Guest };
-	/** jest's `test`, in a tab of the editor. */
-	test(title: string, work: (view: View) => Promise<void>): void;
-}
-
 /** Does some work in a tab. If the work fails, it saves a picture of the tab. */
 async function inTab(
 	page: Page,
@@ -59,8 +51,9 @@ const visit = async () =>
 	await visitShared({ sandbox: { port: FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined } });
 
 /** An editor for the tests of a file. Its sandbox is reset before each test. @param begin starts n8n */
-export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
-	const editor = {} as EditorTests['editor'];
+export function useEditor(begin: () => Promise<Guest> = visit) {
+	/** What it holds is there once the tests begin. */
+	const editor = {} as { e2e: Guest };
 	let browser: Browser | undefined;
 	let profile: BrowserContext;
 	beforeAll(async () => {
@@ -76,7 +69,8 @@ export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
 	});
 	return {
 		editor,
-		test: (title, work) =>
+		/** jest's `test`, in a tab of the editor. */
+		test: (title: string, work: (view: View) => Promise<void>) =>
 			test(title, async () => await inTab(await profile.newPage(), title, work)),
 	};
 }

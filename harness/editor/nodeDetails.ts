@@ -10,11 +10,7 @@ const NAMED_BY: Record<string, string> = {
 
 /** A node's panel: input, parameters, output. */
 export class NodeDetails {
-	private readonly messages: Messages;
-
-	constructor(private readonly page: Page) {
-		this.messages = new Messages(page);
-	}
+	constructor(private readonly page: Page) {}
 
 	get root(): Locator {
 		return this.page.getByTestId('ndv');
@@ -137,11 +133,12 @@ export class NodeDetails {
 	}
 
 	async execute(end: 'success' | 'error' = 'success'): Promise<void> {
-		// The messages of an earlier run look the same.
-		await this.messages.close();
+		const messages = new Messages(this.page);
+		// Those of an earlier run look the same.
+		await messages.close();
 		await this.page.getByTestId('node-execute-button').click();
-		await this.messages.said(end === 'success' ? 'executed successfully' : 'Problem in node');
-		await this.messages.close();
+		await messages.said(end === 'success' ? 'executed successfully' : 'Problem in node');
+		await messages.close();
 	}
 
 	async showAs(form: 'table' | 'json'): Promise<void> {

@@ -1,14 +1,7 @@
 import type { NewEntry } from '../../nodes/Gmc/core/ledger/effects';
-import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import { chargeRefOf } from '../../nodes/Gmc/core/ledger/key';
 
 const CHARGE = { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' };
-
-/** The same row as the table returns it: without what only people read. */
-export function readBack(id: number, row: NewEntry): Entry {
-	const { label: { key } = {}, ...kept } = row;
-	return { id, ...kept, ...(key && { key }) };
-}
 
 /** A row as the protocol inserts it. */
 export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({

@@ -3,9 +3,9 @@ import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { until } from '../system/until';
 import { ExecutionsClient } from './executions';
 import { N8nApiError } from './http';
-import type { PublicationStatus, SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
+import type { SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
 
-export interface Owner {
+interface Owner {
 	email: string;
 	password: string;
 }
@@ -103,7 +103,9 @@ export class N8nClient extends ExecutionsClient {
 	 */
 	private async waitForPublication(id: string, wanted: string): Promise<void> {
 		const asAnswered = (error: unknown) => {
-			if (error instanceof N8nApiError && error.status === 404) return { status: wanted };
+			if (error instanceof N8nApiError && error.status === 404) {
+				return { status: wanted, triggers: [] };
+			}
 			throw error;
 		};
 		await until(`workflow ${id} to be ${wanted}`, async () => {
@@ -113,8 +115,10 @@ export class N8nClient extends ExecutionsClient {
 		});
 	}
 
-	async publicationStatus(id: string): Promise<PublicationStatus> {
-		return await this.rest('GET', `/workflows/${id}/publication-status`);
+	/** How far n8n is with publishing a workflow, and what it says of its triggers. */
+	async publicationStatus(id: string) {
+		type Status = { status: string; triggers: Array<{ errorMessage: string | null }> };
+		return await this.rest<Status>('GET', `/workflows/${id}/publication-status`);
 	}
 
 	async nodeTypes(): Promise<NamedType[]> {

@@ -26,13 +26,6 @@ export interface SavedWorkflow extends WorkflowJson {
 	versionId: string;
 }
 
-/** How far n8n is with publishing a workflow, and what it says of its triggers. */
-export interface PublicationStatus {
-	status: string;
-	triggers: Array<{ errorMessage: string | null }>;
-	[key: string]: unknown;
-}
-
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
