@@ -42,12 +42,8 @@ export interface Table {
 }
 
 export type TableOperation =
-	| 'table list'
-	| 'table create'
-	| 'row insert'
-	| 'row get'
-	| 'row update'
-	| 'row deleteRows';
+	| `table ${'list' | 'create'}`
+	| `row ${'insert' | 'get' | 'update' | 'deleteRows'}`;
 
 export class DataTables {
 	readonly tables: Table[] = [];

@@ -14,8 +14,8 @@ import { Workflow } from 'n8n-workflow';
 import { PollContext } from 'n8n-core';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';
-import type { GmcNodeSetup } from './parts';
 import {
+	type GmcNodeSetup,
 	additionalDataWith,
 	gmcNode,
 	nodeTypes,

@@ -16,7 +16,9 @@ export interface Endpoint {
 
 const NONE = { token: false, secretKey: false, origin: false };
 const TOKEN = { ...NONE, token: true };
-const TOKEN_AND_KEY = { ...TOKEN, secretKey: true };
+/** And the token. */
+const KEY = { ...TOKEN, secretKey: true };
+const ALL = { ...KEY, origin: true };
 
 const endpoint = (
 	route: string,
@@ -32,26 +34,13 @@ const endpoint = (
 export const ENDPOINTS = {
 	authLogin: endpoint('POST /auth/login', NONE, responses.LoginAnswer),
 	integrationLogin: endpoint('POST /users/integration/login', NONE, responses.LoginAnswer),
-	issue: endpoint(
-		'POST /transactions/add-balance',
-		{ ...TOKEN_AND_KEY, origin: true },
-		responses.AdditionEnvelope,
-		201,
-	),
+	issue: endpoint('POST /transactions/add-balance', ALL, responses.AdditionEnvelope, 201),
 	list: endpoint('GET /transactions/add-balance/all', TOKEN, responses.AdditionList),
 	lookup: endpoint('GET /transactions/add-balance/{id}', TOKEN, responses.AdditionEnvelope),
-	createCustomer: endpoint('POST /customers', TOKEN_AND_KEY, responses.CreatedCustomer, 201),
-	listCustomers: endpoint('GET /customers/all', TOKEN_AND_KEY, responses.CustomerList),
-	updateCustomer: endpoint(
-		'PATCH /customers/{customerId}',
-		TOKEN_AND_KEY,
-		responses.UpdatedCustomer,
-	),
-	deleteCustomer: endpoint(
-		'DELETE /customers/{customerId}',
-		TOKEN_AND_KEY,
-		responses.DeletedCustomer,
-	),
+	createCustomer: endpoint('POST /customers', KEY, responses.CreatedCustomer, 201),
+	listCustomers: endpoint('GET /customers/all', KEY, responses.CustomerList),
+	updateCustomer: endpoint('PATCH /customers/{customerId}', KEY, responses.UpdatedCustomer),
+	deleteCustomer: endpoint('DELETE /customers/{customerId}', KEY, responses.DeletedCustomer),
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;
