@@ -31,7 +31,7 @@ interface Probed {
 export class Contender {
 	private constructor(
 		readonly sender: Sender,
-		private readonly bed: TestBed,
+		readonly bed: TestBed,
 	) {}
 
 	static async start(sender: Sender): Promise<Contender> {
@@ -55,10 +55,6 @@ export class Contender {
 		const sent = await admin.count({ route: ISSUE, status: 201 });
 		if (sent === rows) return { wallMs, cpuMs: cpuMs - before };
 		throw new Error(`${this.sender.name}: of ${rows} rows, ${sent} were made`);
-	}
-
-	async stop(): Promise<void> {
-		await this.bed.stop();
 	}
 
 	/** @returns the id of a workflow that sends so many rows */

@@ -104,6 +104,6 @@ command(HELP, OPTIONS, async ({ quick, write }) => {
 		if (write) await writeTables(PAGE, { rows: markdownTable(head, lines) });
 		return 0;
 	} finally {
-		await Promise.all(contenders.map(async (contender) => await contender.stop()));
+		await Promise.all(contenders.map(async ({ bed }) => await bed.stop()));
 	}
 });

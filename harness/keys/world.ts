@@ -213,10 +213,7 @@ export function listOf(
 	{ ahead, atWork }: { ahead: number; atWork: string[] },
 ) {
 	const shown = additions.filter(({ isListed }) => isListed);
-	const times = Object.fromEntries(
-		shown.map(({ id, madeAt = 0, misreadBy = 0 }) => [id, madeAt + misreadBy]),
-	);
-	const unzoned = new Set(shown.filter(({ misreadBy }) => misreadBy).map(({ id }) => id));
+	const one = (_id: unknown) => shown.find(({ id }) => id === _id)!;
 	const list: WorldList = {
 		additions: shown.map(({ id, charge: { identifiers, amount, currency } }) => ({
 			_id: id,
@@ -224,8 +221,8 @@ export function listOf(
 				{ customerIdentifier: identifiers[0], sourceAmount: amount, sourceCurrency: currency },
 			],
 		})),
-		madeAt: ({ _id }) => times[_id],
-		isZoned: ({ _id }) => !unzoned.has(_id),
+		madeAt: ({ _id }) => one(_id).madeAt! + (one(_id).misreadBy ?? 0),
+		isZoned: ({ _id }) => one(_id).misreadBy === undefined,
 		atWork,
 		clockOffset: -ahead,
 	};
