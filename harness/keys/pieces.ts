@@ -29,13 +29,8 @@ export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map(
 
 /** Rows of one customer in a batch: what they pay tells them apart. */
 const [FIVE, SEVEN] = [5, 7].map((amount): NamedRow => {
-	return {
-		ref: 'ana',
-		set: '2026-11',
-		n: 0,
-		chargeRef: `${amount} BRL`,
-		charge: { ...charge, amount },
-	};
+	const own = { ...charge, amount };
+	return { ref: 'ana', set: '2026-11', n: 0, chargeRef: `${amount} BRL`, charge: own };
 });
 
 /** All that may happen to a request. */
@@ -55,15 +50,6 @@ export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry =>
 	heldUntil: LONG_AGO + HOLD_MS,
 });
 
-export const madeLongAgo = (ref: string): Addition => ({
-	id: 'a0',
-	ref,
-	charge,
-	due: LONG_AGO,
-	madeAt: LONG_AGO,
-	isListed: true,
-});
-
 /** An equal addition that no key asked for. @param misreadBy error of its listed time in milliseconds */
 export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
 	id: 'a0',
@@ -73,6 +59,8 @@ export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
 	isListed: true,
 	...(misreadBy > 0 && { misreadBy }),
 });
+
+export const madeLongAgo = (ref: string): Addition => ({ ...strangers(LONG_AGO), ref });
 
 /** A run that starts at the beginning. Equal runs may be swapped. */
 export const RUN: RunPlan = {};

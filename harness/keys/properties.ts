@@ -149,12 +149,6 @@ function mayBeOf(
 /** Whether each addition can be given a row of its own. */
 function canAllBeTaken([addition, ...rest]: Addition[], rows: Entry[]): boolean {
 	if (addition === undefined) return true;
-	return rows.some(
-		(row) =>
-			mayBeOf(row, addition) &&
-			canAllBeTaken(
-				rest,
-				rows.filter(({ ref }) => ref !== row.ref),
-			),
-	);
+	const without = (row: Entry) => rows.filter(({ ref }) => ref !== row.ref);
+	return rows.some((row) => mayBeOf(row, addition) && canAllBeTaken(rest, without(row)));
 }

@@ -151,13 +151,7 @@ export function take(
 	}
 	const id = `a${world.additions.length + 1}`;
 	const madeAt = fate === 'lostLate' ? undefined : clock;
-	const addition = names.one({
-		id,
-		ref,
-		charge,
-		due: clock + holdMs,
-		...(madeAt !== undefined && { madeAt }),
-	});
+	const addition = names.one({ id, ref, charge, due: clock + holdMs, madeAt });
 	const after = { ...world, additions: [...world.additions, addition] };
 	if (fate === 'done') return { world: after, answer: { outcome: 'issued', id } };
 	return { world: after, answer: { outcome: 'unknown' } };
