@@ -58,11 +58,9 @@ const labelOf = (button) => button.textContent.trim();
 
 /** The settings in the words of the buttons. What no button does keeps its name. */
 function settingsInWords(settings) {
-	const changes = (tree, path = '') =>
-		Object.entries(tree).flatMap(([key, value]) =>
-			typeof value === 'object' && value !== null
-				? changes(value, `${path}${key}.`)
-				: `${path}${key} = ${JSON.stringify(value)}`,
+	const changes = (groups) =>
+		Object.entries(groups).flatMap(([name, group]) =>
+			Object.entries(group).map(([key, value]) => `${name}.${key} = ${JSON.stringify(value)}`),
 		);
 	const all = [...document.querySelectorAll('[data-settings]')].map((button) => ({
 		label: labelOf(button),
