@@ -40,21 +40,22 @@ export function readItems<A extends ListedAddition>(addition: A): Array<Addition
 	);
 }
 
-/**
- * Whether the addition, or the row's own item of it, has failed.
- *
- * @param itemId identifies the item if the addition has several
- */
-export function hasFailed(addition: ListedAddition, itemId: string = addition._id): boolean {
-	const isOwn = (item: AdditionItem) => item.itemId === itemId;
-	return isFailed(addition) || readItems(addition).some((item) => isOwn(item) && item.isFailed);
-}
-
 /** Whether the addition has failed for a charge: its head, or every item that may be for this charge. */
 export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean {
-	const items = readItems(addition);
-	const own = items.filter((item) => !isOther(charge, item));
-	return isFailed(addition) || (own.length > 0 ? own : items).every((item) => item.isFailed);
+	const own = itemsOfCharge(charge, addition, true);
+	return (
+		isFailed(addition) ||
+		(own.length > 0 ? own : readItems(addition)).every((item) => item.isFailed)
+	);
+}
+
+/** The items that name the charge's customer, with its amount and currency. If none does, those that may. */
+function itemsOfCharge(charge: Charge, addition: ListedAddition, isIdentified: boolean) {
+	const own = readItems(addition).filter(
+		(item) => !isOther(charge, comparable(charge, item, isIdentified)),
+	);
+	const named = itemsFor(own, charge.identifiers);
+	return named.length > 0 ? named : own;
 }
 
 function readItem<A extends ListedAddition>(
@@ -124,22 +125,14 @@ export function isReadable(item: AdditionItem): item is AdditionItem & ReadableI
 type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'currency'>>;
 
 /**
- * Finds the item of the answer to a top-up (service.md 4.2) that can be what was requested.
+ * Whether the answer to a top-up (service.md 4.2) can be what was requested: an item of it names the customer, or only one
+ * may be hers. Of several that name nobody, what becomes of one says nothing of hers.
  *
  * @param isIdentified whether the charge has every identifier of its customer. If not, GMC may use another one
- * @returns undefined if every item is for another customer, amount or currency; also if several may be hers, and none names
- *   her: what becomes of one says nothing of hers
  */
-export function answeredItem<A extends ListedAddition>(
-	charge: Charge,
-	answer: A,
-	isIdentified: boolean,
-): AdditionItem<A> | undefined {
-	const own = readItems(answer).filter(
-		(item) => !isOther(charge, comparable(charge, item, isIdentified)),
-	);
-	const [named] = itemsFor(own, charge.identifiers);
-	return named ?? (own.length === 1 ? own[0] : undefined);
+export function isAnswerTo(charge: Charge, answer: ListedAddition, isIdentified: boolean): boolean {
+	const own = itemsOfCharge(charge, answer, isIdentified);
+	return own.length === 1 || itemsFor(own, charge.identifiers).length > 0;
 }
 
 /** The item without its customer, if that may be the charge's customer under another identifier. */

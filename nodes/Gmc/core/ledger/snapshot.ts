@@ -1,5 +1,6 @@
 import { chargeKeys, identifierKeys, shareIdentifier } from '../additions/charge';
-import { hasFailed, readItems } from '../additions/item';
+import { readItems } from '../additions/item';
+import { isFailed } from '../additions/status';
 import { looksLikeTaxId } from '../customers/taxId';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { ClaimRules } from './claim';
@@ -163,7 +164,7 @@ function* trustedOffset(
 function* unfailedItems({ additions, madeAt, isZoned }: Listing): Generator<MadeItem> {
 	for (const addition of additions) {
 		for (const item of readItems(addition)) {
-			if (hasFailed(addition, item.itemId)) continue;
+			if (isFailed(addition) || item.isFailed) continue;
 			yield { item, madeAt: madeAt(addition), isZoned: isZoned(addition) };
 		}
 	}

@@ -75,6 +75,28 @@ describe('a corrected amount', () => {
 		expect(detailsOf(run, 1).description).toMatch(/add one for what is still to be paid/);
 	});
 
+	test.each<[string, IDataObject]>([
+		['an amount that cannot be read', { amount: '1O' }],
+		['an unknown tax ID', { customer: '11144477735' }],
+		['a wrong name', { expectedName: 'Bruno Lima' }],
+	])('is not suspected where a row with %s may be the paid one', async (_, typo) => {
+		const named = { ...row(12), expectedName: ana.name };
+		const given = { expectedName: '={{ $json.expectedName }}' };
+		await pay([named], given);
+		const sheet = [
+			{ ...named, ...typo },
+			{ ...row(20), expectedName: ana.name },
+		];
+		const run = await foretold(sheet, given);
+		expect(run.outcomes).toEqual(['rejected', 'rejected']);
+		expect(detailsOf(run, 1)).toMatchObject({
+			code: 'BATCH_ROW_CHANGED',
+			description: expect.stringMatching(/^First correct the rows/) as string,
+		});
+		sheet[0] = named;
+		expect((await foretold(sheet, given)).outcomes).toEqual(['skipped', 'issued']);
+	});
+
 	test('of a row whose addition has failed since is sent, and that is written down', async () => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		const [{ json }] = (await pay([row(5)])).items;

@@ -155,16 +155,18 @@ test('a top-up whose ID GMC has answered is asked for by that ID where the list 
 
 const transferred = { status: 'COMPLETED', blockchain: { transferHash: '0x1' } };
 
-test.each([
+test.each<[string, object, ...object[]]>([
 	['a failed status, and an item with a transfer', { status: 'ERROR' }, transferred],
+	['a failed item, and an equal completed one', {}, { status: 'FAILED' }, { status: 'COMPLETED' }],
 	[
 		'a failed try, and a completed item',
 		{ status: 'COMPLETED', summary: { totalItems: 1, completedItems: 1, failedItems: 1 } },
 		{},
 	],
-])('%s: the row is not sent again', async (_, head, item) => {
+])('%s: the row is not sent again', async (_, head, ...items) => {
 	const asked = { customerIdentifier: ana.taxId, sourceAmount: 10, sourceCurrency: 'BRL' };
-	const addition = { _id: 'f'.repeat(24), ...head, items: [{ ...asked, ...item }] };
+	const made = items.map((item) => ({ ...asked, ...item }));
+	const addition = { _id: 'f'.repeat(24), ...head, items: made };
 	const body = { title: 'ok', balanceTransaction: addition };
 	await service.fault({ type: 'json', status: 201, body }, 1);
 	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });

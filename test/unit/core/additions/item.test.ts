@@ -1,4 +1,4 @@
-import { answeredItem, hasFailedFor, readItems } from '../../../../nodes/Gmc/core/additions/item';
+import { hasFailedFor, isAnswerTo, readItems } from '../../../../nodes/Gmc/core/additions/item';
 
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' } as const;
 const item = (status: string, more: object = {}) => ({
@@ -16,6 +16,8 @@ test.each<[string, object[], boolean]>([
 	['its own item', [item('FAILED'), item('COMPLETED', other)], true],
 	["another customer's item", [item('COMPLETED'), item('FAILED', other)], false],
 	['one of two that may be its own', [item('FAILED', masked), item('COMPLETED', masked)], false],
+	['one of two equal ones', [item('FAILED'), item('COMPLETED')], false],
+	['the one that names its customer', [item('FAILED'), item('COMPLETED', masked)], true],
 	['both that may be its own', [item('FAILED', masked), item('FAILED', masked)], true],
 	['the only one, which reads otherwise', [item('FAILED', rounded)], true],
 ])('a charge has failed, if what has failed is %s: %j, %s', (_, items, hasFailed) => {
@@ -23,14 +25,14 @@ test.each<[string, object[], boolean]>([
 	expect(hasFailedFor({ ...charge, identifiers: ['ana'] }, addition)).toBe(hasFailed);
 });
 
-test.each<[string, object[], string | undefined]>([
-	['the one that names its customer', [masked, {}], 'a#1'],
-	['the only one that may be', [{ ...masked, ...rounded }, masked], 'a#1'],
-	['none of two that may be', [masked, masked], undefined],
-])('of the items of an answer, a charge takes %s', (_, items, itemId) => {
+test.each<[string, object[], boolean]>([
+	['one of two names its customer', [masked, {}], true],
+	['two name its customer', [{}, {}], true],
+	['only one of two may be its own', [{ ...masked, ...rounded }, masked], true],
+	['two may be its own', [masked, masked], false],
+])('an answer is believed, if %s: %j, %s', (_, items, isBelieved) => {
 	const addition = { _id: 'a', items: items.map((more) => item('COMPLETED', more)) };
-	const own = answeredItem({ ...charge, identifiers: ['ana'] }, addition, true);
-	expect(own?.itemId).toBe(itemId);
+	expect(isAnswerTo({ ...charge, identifiers: ['ana'] }, addition, true)).toBe(isBelieved);
 });
 
 test.each([

@@ -27,13 +27,12 @@ export const add: Operation = {
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const execution = Execution.of(context);
-		// Rows that an earlier try has sent cannot be told then.
-		const { hasBegun, mayHaveBegun } = execution;
+		const { mayHaveBegun } = execution;
 		const opened = await openRun(context, execution).catch((error: unknown) => {
 			if (!context.continueOnFail()) {
 				throw error instanceof InputError ? refusedRun(context, error, { mayHaveBegun }) : error;
 			}
-			return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, hasBegun }));
+			return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, execution }));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},

@@ -85,7 +85,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry
 		entries = await ledger.read({ do: 'readSet', set });
 		named = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
-	giveNames(run, named.names);
+	giveNames(run, named.names, rows.some(isBad));
 	return entries;
 }
 
@@ -203,11 +203,15 @@ function nameRowsOf(
 	return { names, left };
 }
 
-function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
+/** Whether a row is refused for what it says itself. */
+const isBad = (row: Row) =>
+	isIn('rejected')(row) || row.customerProblem !== undefined || isMisnamed(row);
+
+function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, hasBadRows = false): void {
 	for (const [row, name] of names) {
 		if ('n' in name) row.ledgerName = name;
 		else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, name.changed));
+		else row.reject(batchRowChanged(run, row, { ...name, hasBadRows }));
 	}
 }
 

@@ -52,17 +52,15 @@ export interface Unknown {
 }
 
 interface Done extends Provenance {
+	plan: Plan;
 	addition: Addition;
-	/** Which item of the addition is the row's; see `AdditionItem.itemId`. */
-	itemId?: string;
 }
 
 /** All but the first two are outcomes. A run may still resolve a row that is `unknown`. */
 export type RowState =
 	| { is: 'planned' | 'sending'; plan: Plan }
 	| Unknown
-	| (Done & { is: 'issued'; plan: Plan })
-	| (Done & { is: 'skipped' })
+	| (Done & { is: 'issued' | 'skipped' })
 	| { is: 'rejected' | 'notAttempted'; problem: Problem };
 
 /** What the ledger has to know about a row; undefined while it was not sent. */

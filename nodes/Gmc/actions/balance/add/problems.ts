@@ -41,7 +41,7 @@ export const keysDifferInZeros = ([own, other]: [string, string], where: string)
 export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputError {
 	const { settings, context } = run;
 	const { key } = row;
-	if (key === undefined) return batchRowChanged(run, row, [entry]);
+	if (key === undefined) return batchRowChanged(run, row, { changed: [entry] });
 	const { charge, key: knownKey = '', askedAt, outcome } = entry;
 	const used = `${money(charge.amount, charge.currency)}, ${timeIn(context, askedAt)}`;
 	if (differInZeros(key, knownKey)) {
@@ -59,18 +59,23 @@ export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputE
 	);
 }
 
-/** @param changed entries of the customer that no row of the sheet matches */
+/**
+ * @param changed entries of the customer that no row of the sheet matches
+ * @param hasBadRows whether rows are refused for what they say themselves: one of them may be the row that is missed
+ */
 export function batchRowChanged(
 	{ settings: { batch } }: AddRun,
 	row: UndecidedRow,
-	changed: Entry[],
+	{ changed, hasBadRows = false }: { changed: Entry[]; hasBadRows?: boolean },
 ): InputError {
 	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
 	const sums = amounts(changed.map(({ charge }) => charge));
 	return refusal(
 		'BATCH_ROW_CHANGED',
 		`the batch "${batch?.label}" has ${isPaid ? 'paid' : 'sent'} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
-		`A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
+		hasBadRows
+			? 'First correct the rows that are refused for another reason, and run the sheet again: one of them may be that row.'
+			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
 	);
 }
 

@@ -2,15 +2,14 @@ import type { KnownCustomer } from '../../../api/customerList';
 import type { Addition } from '../../../api/schemas';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
-import type { AdditionItem } from '../../../core/additions/item';
-import { hasFailed } from '../../../core/additions/item';
+import { hasFailedFor } from '../../../core/additions/item';
 import type { NotFound } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRunProblem } from '../../../shared/errors';
-import type { Provenance, RowCustomer, RowState, Unknown } from './outcomes';
+import type { Plan, Provenance, RowCustomer, RowState, Unknown } from './outcomes';
 import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
 
 type StateName = RowState['is'];
@@ -130,12 +129,12 @@ export class Row {
 	/** The addition is the row's. If it has failed for good, no money moved, so the row is `rejected`. */
 	issue(
 		this: RowIn<'planned' | 'sending' | 'unknown'>,
-		{ addition, itemId }: Pick<AdditionItem<Addition>, 'addition' | 'itemId'>,
+		addition: Addition,
 		provenance: Provenance = {},
 	): void {
-		this.current = hasFailed(addition, itemId)
+		this.current = hasFailedFor(chargeOf(this), addition)
 			? failedWith(failed(addition))
-			: { is: 'issued', plan: this.state.plan, addition, itemId, ...provenance };
+			: { is: 'issued', plan: this.state.plan, addition, ...provenance };
 	}
 
 	/** The addition belongs to another row, so what became of this one is not known. */
@@ -145,12 +144,12 @@ export class Row {
 
 	/** The row was paid before, with this addition. */
 	skip(this: RowIn<'planned' | 'unknown'>, addition: Addition): void {
-		this.current = { is: 'skipped', addition };
+		this.current = { is: 'skipped', plan: this.state.plan, addition };
 	}
 
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
-		this.current = hasFailed(addition, this.state.itemId)
+		this.current = hasFailedFor(chargeOf(this), addition)
 			? failedWith(failed(addition))
 			: { ...this.state, addition };
 	}
@@ -195,10 +194,7 @@ export const chargeRefIn = ({ customer, state: { plan } }: RowIn<'planned' | 'un
 	chargeRefOf(customer?.customerId ?? plan.reference.value, plan.request);
 
 /** The charge of a row, by which its additions are recognized. */
-export function chargeOf({
-	customer,
-	state: { plan },
-}: RowIn<'planned' | 'sending' | 'unknown'>): Charge {
+export function chargeOf({ customer, state: { plan } }: Row & { state: { plan: Plan } }): Charge {
 	const { amount, currency } = plan.request;
 	return { identifiers: plan.identifiers, customerId: customer?.customerId, amount, currency };
 }

@@ -10,6 +10,7 @@ import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../sha
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { locatorValue } from '../../../shared/parameters';
 import { refuseRows, sayNothingSent, withheld } from '../../../shared/refusal';
+import type { Execution } from './execution';
 import { maybeSent } from './outcomes';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
@@ -133,19 +134,18 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 }
 
 /**
- * The same, under Continue, for a row of a run that could not begin.
- *
- * @param hasBegun whether an earlier try may have sent it
+ * The same, under Continue, for a row of a run that could not begin. What an earlier try has sent cannot be told then.
  */
 export function toWithheldItem(
 	context: IExecuteFunctions,
 	error: unknown,
-	{ itemIndex, hasBegun }: { itemIndex: number; hasBegun: boolean },
+	{ itemIndex, execution }: { itemIndex: number; execution: Execution },
 ): INodeExecutionData {
-	const run = withheld(toRunProblem(error));
-	const problem: RowProblem = hasBegun
+	const { message, ...run } = withheld(toRunProblem(error));
+	const said = execution.mayHaveBegun ? message : sayNothingSent({ message });
+	const problem: RowProblem = execution.hasBegun
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
-		: { ...run, itemIndex, message: sayNothingSent(run) };
+		: { ...run, itemIndex, message: said };
 	if (context.getNodeParameter('simplify', itemIndex, true) === false) return toErrorItem(problem);
 	const told = { ...reasonsOf(problem), ...fieldsOf(context, itemIndex) };
 	return recordItem(context, itemIndex, told);

@@ -1,8 +1,7 @@
 import { issueAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { answeredItem } from '../../../core/additions/item';
-import type { AdditionItem } from '../../../core/additions/item';
+import { isAnswerTo } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
@@ -139,9 +138,9 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 		addition = await throttle.send(
 			async () => await issueAddition(client.transport, request, deadline),
 		);
-		const item = await ownItem(run, sending, addition);
+		await believe(run, sending, addition);
 		ledger.known.add(addition._id);
-		sending.issue(item);
+		sending.issue(addition);
 		return false;
 	} catch (error) {
 		// Any other error is a defect of ours, and proves nothing.
@@ -161,23 +160,18 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 }
 
 /**
- * The item of the answer that is this row's. An addition for another customer, amount or currency, or one that existed
- * before, is not believed.
+ * Refuses an answer that cannot be this row's: an addition for another customer, amount or currency, or one that existed
+ * before.
  *
  * @throws GmcRequestError, as for a lost answer
  */
-async function ownItem(
-	run: AddRun,
-	row: RowIn<'sending'>,
-	addition: Addition,
-): Promise<AdditionItem<Addition>> {
+async function believe(run: AddRun, row: RowIn<'sending'>, addition: Addition): Promise<void> {
+	if (run.ledger.known.has(addition._id) || wasMadeBefore(run, row, addition))
+		throw mismatchedAnswer('madeBefore', addition);
 	const isIdentified = row.state.plan.identifiers.length > 1;
-	const item =
-		answeredItem(chargeOf(row), addition, isIdentified) ??
-		answeredItem(await chargeNow(run, row), addition, true);
-	const isOld = run.ledger.known.has(addition._id) || wasMadeBefore(run, row, addition);
-	if (item !== undefined && !isOld) return item;
-	throw mismatchedAnswer(isOld ? 'madeBefore' : 'notAskedFor', addition);
+	if (isAnswerTo(chargeOf(row), addition, isIdentified)) return;
+	if (!isAnswerTo(await chargeNow(run, row), addition, true))
+		throw mismatchedAnswer('notAskedFor', addition);
 }
 
 /** Whether GMC says that it made the addition long before this request. */

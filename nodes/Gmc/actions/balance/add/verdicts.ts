@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
-import { isOther, readItems } from '../../../core/additions/item';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
@@ -21,7 +20,7 @@ import {
 import { recheck } from './recheck';
 import { hintAtFailure } from './report';
 import type { Row, RowIn } from './row';
-import { chargeOf, isIn, isLookedUp } from './row';
+import { isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { isCancelled } from './run';
 import { isNamedByUser } from './settings';
@@ -149,9 +148,7 @@ function endPaid(
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
 	if (!isOwn && !ledger.isOurs(entry.claim)) return row.skip(addition);
-	const items = readItems(addition);
-	const item = items.find((one) => !isOther(chargeOf(row), one)) ?? items[0];
-	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
+	row.issue(addition, isLost ? { reconciled: true } : { replayed: true });
 }
 
 function leaveOpen(run: AddRun, row: RowIn<'planned'>, entries: Entry[]): void {

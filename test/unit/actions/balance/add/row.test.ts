@@ -6,7 +6,6 @@ type StateName = RowState['is'];
 
 const request = { customerIdentifier: 'a', amount: 1, currency: 'BRL' as const };
 const addition = { _id: '1', status: 'COMPLETED' };
-const done = { addition, itemId: '1' };
 
 /** The row in that state, for the compiler as well. */
 function as<Name extends StateName>(row: Row, name: Name): RowIn<Name> {
@@ -18,13 +17,13 @@ const planned = () => Row.planned(0, { reference: { by: 'id', value: 'a' }, requ
 
 test('steps that would undo an outcome are refused by the compiler', () => {
 	const issued: Row = planned();
-	as(issued, 'planned').issue(done);
+	as(issued, 'planned').issue(addition);
 	// @ts-expect-error -- what was issued stays issued
 	expect(() => as(issued, 'issued').reject(new Error('no'))).not.toThrow();
 	const again: Row = planned();
-	as(again, 'planned').issue(done);
+	as(again, 'planned').issue(addition);
 	// @ts-expect-error -- and is not given another addition
-	expect(() => as(again, 'issued').issue(done)).not.toThrow();
+	expect(() => as(again, 'issued').issue(addition)).not.toThrow();
 	const sending: Row = planned();
 	as(sending, 'planned').send(0);
 	// @ts-expect-error -- what was sent is not planned again
