@@ -1,5 +1,4 @@
-import type { Charge } from '../additions/charge';
-import { sameCharge, valueKey } from '../additions/charge';
+import { valueKey } from '../additions/charge';
 import { hashOf } from '../util/hash';
 
 // A row's name in the ledger is (set, customer, n). Set and customer are hashed into a ref, because n8n could run a
@@ -11,7 +10,7 @@ const REF_LENGTH = 27;
 const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
 /** Removes the leading zeros of a key of digits. Any other key stays as it is. */
-const withoutZeros = (key: string): string =>
+export const withoutZeros = (key: string): string =>
 	/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key;
 
 /** Whether two different keys are the same number. Spreadsheets drop leading zeros, so only one of them may be sent. */
@@ -49,41 +48,3 @@ export const chargeRefOf = (
 	customerId: string,
 	value: { amount: number; currency: string },
 ): string => refOf('charge', customerId, valueKey(value));
-
-export interface KeyedRow {
-	key: string;
-	/** Undefined if it cannot be read: then it may be any other. */
-	charge?: Charge;
-}
-
-type KeyCheck =
-	| 'fine'
-	/** Another row has the same key with a different charge. */
-	| 'contradicted'
-	/** These two keys of the sheet differ only in leading zeros. */
-	| { differsInZeros: [string, string] }
-	/** The row repeats an earlier one, at this position. */
-	| { sameAs: number };
-
-/** Compares the keys of a sheet. @returns one answer per row */
-export function checkKeys(rows: KeyedRow[]): KeyCheck[] {
-	const firsts = new Map<string, number>();
-	const refused = new Map<string, KeyCheck>();
-	for (const [position, { key, charge }] of rows.entries()) {
-		const name = withoutZeros(key);
-		const first = firsts.get(name);
-		if (first === undefined) {
-			firsts.set(name, position);
-			continue;
-		}
-		const { key: firstKey, charge: firstCharge } = rows[first];
-		const isSame = firstCharge && charge && sameCharge(firstCharge, charge);
-		if (firstKey !== key) refused.set(name, { differsInZeros: [firstKey, key] });
-		else if (!refused.has(name) && !isSame) refused.set(name, 'contradicted');
-	}
-	return rows.map(({ key }, position): KeyCheck => {
-		const name = withoutZeros(key);
-		const first = firsts.get(name)!;
-		return refused.get(name) ?? (first === position ? 'fine' : { sameAs: first });
-	});
-}

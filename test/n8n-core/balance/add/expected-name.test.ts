@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
 import { BATCH, ISSUE, KEY, LIST_CUSTOMERS } from './given';
 import { ana, bruno, carla, customer, elsewhere, OTHER_TAX_ID } from './people';
-import { detailsOf, errorOf, gmcOf, Service } from './support';
+import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service } from './support';
 
 // Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
 
@@ -217,13 +217,19 @@ describe('a row of another name beside an equal one that is paid', () => {
 	});
 });
 
-test('a Retry replays what was paid, whatever its customer is called by now', async () => {
-	await service.refuse([2, 3]);
-	const options = { ...VERIFIED, concurrency: 1 };
-	const first = await service.add([row('Ana Souza'), row('Bruno Lima', bruno)], options);
-	await rename(ana, 'Bianca Reis');
-	const again = await service.retryOn(first, options);
-	expect(again.outcomes).toEqual(['issued', 'rejected']);
-	expect(again.hints.join()).toMatch(/rows were paid, and their customers have another name/);
-	expect(await service.charged(ana._id, 10)).toBe(1);
-});
+test.each(['done', 'refused'])(
+	'a Retry tells what became of a row whose customer is called otherwise by now: %s',
+	async (fate) => {
+		await service.listLate(300);
+		await (fate === 'done' ? service.lose('done') : service.refuse(2));
+		const options = { ...VERIFIED, concurrency: 1 };
+		const rows = [row('Ana Souza'), row('', ana, 20), row('Bruno Lima', bruno)];
+		const first = await service.add(rows, options);
+		await rename(ana, 'Bianca Reis');
+		passTime(AFTER_HOLD);
+		const again = await service.retryOn(first, options);
+		expect(again.outcomes).toEqual(['issued', 'issued', 'issued']);
+		expect(again.hints.join()).toMatch(/rows were paid, and their customers have another name/);
+		expect(await service.charged(ana._id, 10)).toBe(1);
+	},
+);

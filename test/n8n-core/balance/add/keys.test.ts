@@ -100,6 +100,21 @@ describe('a key that stands twice in a sheet', () => {
 	});
 
 	test.each([
+		['another amount', row('1001', 70)],
+		['no amount', row('1001', '#N/A')],
+		['another zero', row('01001', 70)],
+	])('is refused only where it was not sent: the copy has %s', async (_, copy) => {
+		await add(row('1001'));
+		const run = await add(copy, row('1001'), row('1001'));
+		expect(run.outcomes).toEqual(['rejected', 'skipped', 'skipped']);
+		// It is proven not done, and the sent one is not.
+		await service.lose('never');
+		await add(row('1002'));
+		const lost = await add(row('1002', 70), row('1002'));
+		expect(lost.outcomes).toEqual(['rejected', 'unknown']);
+	});
+
+	test.each([
 		['k', '1.234'],
 		['k', ''],
 		['00', 'ten'],

@@ -199,14 +199,23 @@ describe('Retry after Duplicate Protection was changed', () => {
 		expect(await chargedEach()).toEqual(isSafe ? [1, 1, 1] : [1, 0, 0]);
 	});
 
-	test('to a Ledger Table that does not know what was sent: nothing is sent', async () => {
-		await service.lose('never');
-		const failed = await service.add(rows, { ...PROTECTIONS.key, ...ONE });
-		const elsewhere = { ...PROTECTIONS.key, ledgerTable: 'Another' };
-		const retried = await service.retry(failed, elsewhere);
-		expect(retried.error?.context.details).toMatchObject({ code: CHANGED });
-		expect(await service.paid()).toBe(0);
-	});
+	test.each(names)(
+		'to a Ledger Table that does not know what was sent: nothing is sent by %s',
+		async (name) => {
+			const options = { ...PROTECTIONS[name], ...ONE };
+			const elsewhere = { ...options, ledgerTable: 'Another' };
+			await service.listLate(300);
+			await service.lose('done');
+			const failed = await service.add(rows, options);
+			// A mistake in an expression: this Retry cannot read a row.
+			const parameters = { amount: '={{ $json.amuont }}' };
+			for (const last of [failed, await service.retry(failed, options, { parameters })]) {
+				const retried = await service.retry(last, elsewhere);
+				expect(retried.error?.context.details).toMatchObject({ code: CHANGED });
+			}
+			expect(await service.paid()).toBe(1);
+		},
+	);
 
 	// The first try has claimed nothing and the first Retry has paid: only the ledger knows.
 	test.each([RECENT, OFF])(

@@ -233,18 +233,18 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.current, naming: this.naming, openIn };
 	}
 
-	/** The run is over. While the ledger cannot be read, unknown rows have no names, and those of the last try count. */
+	/** The run is over. A name that was left open stays so until one of its rows says what became of it. */
 	end(rows: Row[]): void {
 		if (this.current === undefined) return;
+		const told = new Set(rows.map(({ ledgerName }) => ledgerName && nameOf(ledgerName)));
 		const open = rows.filter(isIn('unknown', 'sending'));
+		const untold = (this.current.leftOpen ?? []).filter((name) => !told.has(nameOf(name)));
 		const names = open.flatMap(({ ledgerName }) => ledgerName ?? []);
-		if (open.length === 0 || names.length > 0) {
-			this.current.leftOpen = names.map(({ ref, n, set }) => ({ ref, n, set }));
-		}
-		if (open.length > 0) return;
+		this.current.leftOpen = [...untold, ...names.map(({ ref, n, set }) => ({ ref, n, set }))];
+		if (open.length > 0 || untold.length > 0) return;
 		delete this.current.openIn;
-		// Nothing was paid, or refused by GMC.
-		if (!rows.some(({ state }) => resultOf(state)?.additionId !== undefined))
-			delete this.node.passes[this.pass];
+		// What an earlier try has paid may not be among these rows.
+		const hasPaid = rows.some(({ state }) => resultOf(state)?.additionId !== undefined);
+		if (!this.hasBegun && !hasPaid) delete this.node.passes[this.pass];
 	}
 }

@@ -1,25 +1,18 @@
-import { identifierKeys, shareIdentifier } from '../../../core/additions/charge';
 import type { Entry } from '../../../core/ledger/entry';
+import { checkKeys } from '../../../core/ledger/checkKeys';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
-import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
-import type { SetName } from '../../../core/ledger/name';
-import { nameRows } from '../../../core/ledger/name';
-import { groupBy, groupsOf } from '../../../core/util/groupBy';
+import { batchSet, isUsersName, keySet } from '../../../core/ledger/key';
+import { groupBy } from '../../../core/util/groupBy';
 import { timeIn } from '../../../shared/context';
+import { KEPT_MS } from './execution';
 import { isMisnamed } from './identify';
+import { giveNames, nameRowsOf, refuseMoved } from './nameByCustomer';
 import { protectionChanged, sentByWorkflow } from './outcomes';
-import {
-	batchRowChanged,
-	batchRowMoved,
-	contradictedKey,
-	keysDifferInZeros,
-	unreadableEntry,
-} from './problems';
+import { contradictedKey, keysDifferInZeros } from './problems';
 import { recheck } from './recheck';
-import type { Row, RowIn } from './row';
+import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
-import { KEPT_MS } from './execution';
 import { isNamedByUser } from './settings';
 
 /**
@@ -52,11 +45,15 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
+	if (keyed.length === 0) return [];
+	const refs = [...new Set(keyed.map(({ key = '' }) => keySet(key)))];
+	const entries = await ledger.read({ do: 'read', refs });
 	const checks = checkKeys(
 		keyed.map((row) => ({
 			key: row.key!,
 			charge: isIn('planned')(row) ? chargeOf(row) : undefined,
 		})),
+		entries,
 	);
 	for (const [position, row] of keyed.entries()) {
 		if (!isIn('planned')(row)) continue;
@@ -69,8 +66,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 		else if ('sameAs' in check) row.sameKeyAs = keyed[check.sameAs];
 		else row.reject(keysDifferInZeros(check.differsInZeros, 'of this sheet'));
 	}
-	const refs = new Set(keyed.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
-	return refs.size > 0 ? await ledger.read({ do: 'read', refs: [...refs] }) : [];
+	return entries;
 }
 
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
@@ -169,77 +165,6 @@ export async function openOfExecution({ ledger, execution }: AddRun): Promise<En
 	return open.filter((entry) => !ledger.isAtWork(entry.claim));
 }
 
-type Named = SetName & { ref: string; set: string };
-
-/**
- * Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers.
- *
- * @returns the names, and the entries of these customers that no row matches
- */
-function nameRowsOf(
-	rows: Row[],
-	{ set, entries, isBatch }: { set: string; entries: Entry[]; isBatch: boolean },
-): { names: Map<RowIn<'planned'>, Named>; left: Entry[] } {
-	const refOf = (row: RowIn<'planned'>): string => {
-		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
-		return entries.find((entry) => isChargedBy(entry, chargeOf(row)))?.ref ?? '';
-	};
-	const planned = rows.filter(isIn('planned')).filter((row) => refOf(row) !== '');
-	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	const names = new Map<RowIn<'planned'>, Named>();
-	const left: Entry[] = [];
-	for (const own of groupsOf(planned, refOf)) {
-		const ref = refOf(own[0]);
-		const misnamed = own.filter(isMisnamed);
-		const inOrder = [...own.filter((row) => !isMisnamed(row)), ...misnamed];
-		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, misnamed.length);
-		left.push(...given.left);
-		for (const [position, row] of inOrder.entries()) {
-			const name = given.names[position];
-			// A row with a wrong name is refused for that.
-			if (!isMisnamed(row) || 'n' in name) names.set(row, { ref, set, ...name });
-		}
-	}
-	return { names, left };
-}
-
 /** Whether a row is refused for what it says itself. */
 const isBad = (row: Row) =>
 	isIn('rejected')(row) || row.customerProblem !== undefined || isMisnamed(row);
-
-function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, hasBadRows = false): void {
-	for (const [row, name] of names) {
-		if ('n' in name) row.ledgerName = name;
-		else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, { ...name, hasBadRows }));
-	}
-}
-
-/**
- * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now, by what the
- * row gives. A person must say whether both are the same customer.
- */
-function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const sentTo = groupBy(standing, ({ ref }) => ref);
-	const named = standing.flatMap((entry) =>
-		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
-	);
-	const withKey = groupBy(named, ({ key }) => key);
-	for (const row of rows.filter(isIn('planned'))) {
-		if (row.customer === undefined) continue;
-		const { customerId, taxId, taxIdOwners } = row.customer;
-		const given = [row.state.plan.reference.value];
-		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
-		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, given);
-		if (sentTo(customerRef(set, customerId)).some(isSame)) continue;
-		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
-		const former = identifierKeys([taxId])
-			.flatMap((key) => withKey(key).map(({ entry }) => entry))
-			.filter(({ ref }) => !owners.has(ref));
-		if (former.length === 0) continue;
-		const isPaid = former.some(({ outcome }) => outcome === 'issued');
-		if (isPaid) row.reject(batchRowMoved(row, isPaid));
-		else row.notAttempt(batchRowMoved(row, isPaid));
-	}
-}
