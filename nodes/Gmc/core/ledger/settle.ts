@@ -1,7 +1,7 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
 import { exactOwners, insertAndRead, issueAlone, now, update, updateAndRead } from './effects';
 import type { Entry, EntryLabel } from './entry';
-import { FAILED, isRejectedAddition, mayOwnAddition, nameOf } from './entry';
+import { FAILED, isRejectedAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { heldUntilAfterAnswer } from './hold';
@@ -48,8 +48,7 @@ export function* settleClaims(
 	for (const { entry, additionId = '' } of issued) {
 		const isOfName = (one: Entry) => nameOf(one) === nameOf(entry);
 		// An addition that was rejected for this name cannot pay for it now, either.
-		const isRival = (one: Entry) =>
-			isRejectedAddition(one) || (!isOfName(one) && mayOwnAddition(one));
+		const isRival = (one: Entry) => isRejectedAddition(one) || !isOfName(one);
 		const owners = ownersOf(additionId);
 		const own = owners.filter((one) => isOfName(one) && one.claim === entry.claim);
 		const ids = own.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { BATCH, ISSUE } from './given';
+import { BATCH, ISSUE, LOOK_UP_ADDITION } from './given';
 import { ana, bruno, customer } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
@@ -142,22 +142,35 @@ test.each([
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
-test.each([0, 1])(
-	'the one row that is left of two equal ones is not paid again, whichever of the two has failed since (%i)',
-	async (failed) => {
-		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
-		const first = await pay([row(100), row(100)]);
-		expect(first.outcomes).toEqual(['issued', 'issued']);
-		for (const [at, { additionId }] of service.ledger.entries()) {
-			await service.admin.settle(String(additionId), at === failed ? 'FAILED' : 'COMPLETED');
+describe('two equal rows are paid, one top-up has failed since, and one row is deleted', () => {
+	const lookUp = { route: LOOK_UP_ADDITION } as const;
+	const failing = async (type: 'html' | 'resetBefore', times: number) =>
+		await service.fault(type === 'html' ? { type, status: 404 } : { type }, { ...lookUp, times });
+
+	test.each([
+		['answers', async () => {}],
+		['fails for a moment', async () => await failing('resetBefore', 8)],
+		['is answered by a proxy', async () => await failing('html', 2)],
+		['is answered by a proxy for one of them', async () => await failing('html', 1)],
+		['has another address', async () => await service.useOtherAddress()],
+	])('the row that is left is not paid again where GMC %s', async (_, happens) => {
+		for (const failed of [0, 1]) {
+			const amount = 100 + failed;
+			await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+			const first = await pay([row(amount), row(amount)]);
+			expect(first.outcomes).toEqual(['issued', 'issued']);
+			const paid = service.ledger.filter((entry) => entry.amount === amount);
+			for (const [at, { additionId }] of paid.entries()) {
+				await service.admin.settle(String(additionId), at === failed ? 'FAILED' : 'COMPLETED');
+			}
+			await happens();
+			const again = await pay([row(amount)]);
+			// Failed ones are not counted.
+			const charged = await service.charged(ana.taxId, amount);
+			expect([again.outcomes, charged]).toEqual([['skipped'], 1]);
 		}
-		// The other row was a mistake, and one top-up has gone through.
-		const again = await pay([row(100)]);
-		// Failed ones are not counted.
-		const charged = await service.charged(ana.taxId, 100);
-		expect([again.outcomes, charged]).toEqual([['skipped'], 1]);
-	},
-);
+	});
+});
 
 test('the one row that is left of two equal lost ones is not paid again, if GMC has made the other', async () => {
 	const sheet = [row(100), row(100)];

@@ -174,3 +174,39 @@ test.each<[string, object, ...object[]]>([
 	expect([await run(), await run()]).toEqual([['issued'], ['skipped']]);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
+
+test.each([
+	['the same row', KEY, 'a'],
+	['another row', KEY, 'b'],
+	['the same row', BATCH, 'a'],
+])('%s is not sent again if GMC answers with an earlier, failed one: %j', async (_, by, key) => {
+	await service.fault({ type: 'commitAsFailed' }, 1);
+	expect((await service.addOn([row(10, { key: 'a' })], by)).codes).toEqual(['ADDITION_FAILED']);
+	await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition' }, 1);
+	// GMC makes this one.
+	expect((await service.addOn([row(10, { key })], by)).outcomes).not.toEqual(['rejected']);
+	await service.admin.clearFaults();
+	await service.addOn([row(10, { key })], by);
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+});
+
+describe.each(['customer', 'amount'] as const)('an answer with another %s', (differs) => {
+	test.each(['earlierId', 'earlierAddition'] as const)(
+		'pays for one row only where another answer names it, too: %s',
+		async (again) => {
+			const [a, b] = ['a', 'b'].map((key) => row(10, { key }));
+			await service.listLate(300);
+			await service.fault({ type: 'wrongAnswer', differs }, 1);
+			expect((await service.addOn([a], KEY)).outcomes).toEqual(['unknown']);
+			passTime(AFTER_HOLD);
+			passTime({ seconds: 3_600 });
+			await service.fault({ type: 'wrongAnswer', differs: again }, 1);
+			await service.addOn([b], KEY);
+			for (let time = 0; time < 2; time++) {
+				passTime(AFTER_HOLD);
+				await service.addOn([a, b], KEY);
+			}
+			expect(await service.charged(ana.taxId, 10)).toBe(2);
+		},
+	);
+});

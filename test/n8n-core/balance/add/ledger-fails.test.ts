@@ -259,3 +259,18 @@ test.each(PROTECTIONS)(
 		expect(errorOf(run)).toMatch(/database is locked/);
 	},
 );
+
+describe.each([OFF, RECENT, KEY])('"Nothing was sent" is not said: %j', (by) => {
+	test.each(['refused', 'failed'])('after a top-up was %s, while the table fails', async (fate) => {
+		await (fate === 'refused' ? service.refuse(1) : service.fault({ type: 'commitAsFailed' }, 1));
+		onTable(async (operation) => {
+			if (operation !== 'row deleteRows' || (await sent()) === 0) return;
+			service.breakTables();
+			throw new Error('database is locked');
+		});
+		const { error } = await service.add(sheetOf(2), { ...by, concurrency: 1 });
+		expect(await sent()).toBe(1);
+		expect(error?.message).not.toMatch(/Nothing was sent/);
+		expect(error?.context.data?.rows).toMatchObject([{ row: 1, outcome: 'rejected' }, {}]);
+	});
+});

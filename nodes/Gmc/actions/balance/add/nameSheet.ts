@@ -9,7 +9,7 @@ import { isMisnamed } from './identify';
 import { giveNames, nameRowsOf, refuseMoved } from './nameByCustomer';
 import { protectionChanged, sentByWorkflow } from './outcomes';
 import { contradictedKey, keysDifferInZeros } from './problems';
-import { recheck } from './recheck';
+import { MAX_JUDGEMENTS, recheck } from './recheck';
 import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
@@ -69,20 +69,18 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 	return entries;
 }
 
+/** Names the rows again as long as GMC's answers change what became of a customer's entries of whom one matches no row. */
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
-	const { ledger } = run;
-	let entries = await ledger.read({ do: 'readSet', set });
-	refuseMoved(rows, set, entries);
-	let named = nameRowsOf(rows, { set, entries, isBatch: true });
-	// Where an entry matches no row any more, it matters which has failed since, or was never done.
-	const refs = new Set(named.left.map(({ ref }) => ref));
-	const inDoubt = entries.filter(({ ref, outcome }) => refs.has(ref) && outcome !== 'rejected');
-	if ((await recheck(run, inDoubt)).isChanged) {
-		entries = await ledger.read({ do: 'readSet', set });
-		named = nameRowsOf(rows, { set, entries, isBatch: true });
+	for (let round = 1; ; round++) {
+		const entries = await run.ledger.read({ do: 'readSet', set });
+		refuseMoved(rows, set, entries);
+		const { names, left } = nameRowsOf(rows, { set, entries, isBatch: true });
+		const refs = new Set(left.map(({ ref }) => ref));
+		const inDoubt = entries.filter(({ ref, outcome }) => refs.has(ref) && outcome !== 'rejected');
+		if (round < MAX_JUDGEMENTS && (await recheck(run, inDoubt)).isChanged) continue;
+		giveNames(run, names, rows.some(isBad));
+		return entries;
 	}
-	giveNames(run, named.names, rows.some(isBad));
-	return entries;
 }
 
 /**

@@ -81,9 +81,10 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (listError !== undefined) throw listError;
 }
 
+/** Where an entry turns out to have failed, another one of the customer may be the row's, so the rows are named again. */
 async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
-	const entries = await nameSheet(run, rows);
-	await applyVerdicts(run, run.ledger.judge(rows, entries));
+	const judge = async (some: Row[]) => run.ledger.judge(some, await nameSheet(run, rows));
+	await applyVerdicts(run, await judge(rows), judge);
 }
 
 /**

@@ -10,6 +10,9 @@ import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
 import { namedAdditions } from '../namedAdditions';
 import type { Accounts, AddRun } from './run';
 
+/** How often rows are judged again because an entry that keeps one from being sent has changed. */
+export const MAX_JUDGEMENTS = 5;
+
 interface Rechecked {
 	/** Whether an entry counts otherwise than before, so that rows must be judged again. */
 	isChanged: boolean;

@@ -1,8 +1,9 @@
 import { issueAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { isAnswerTo } from '../../../core/additions/item';
+import { hasFailedFor, isAnswerTo } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
+import { exactOwners } from '../../../core/ledger/effects';
 import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
@@ -139,6 +140,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 			async () => await issueAddition(client.transport, request, deadline),
 		);
 		await believe(run, sending, addition);
+		await believeFailed(run, sending, addition);
 		ledger.known.add(addition._id);
 		sending.issue(addition);
 		return false;
@@ -172,6 +174,19 @@ async function believe(run: AddRun, row: RowIn<'sending'>, addition: Addition): 
 	if (isAnswerTo(chargeOf(row), addition, isIdentified)) return;
 	if (!isAnswerTo(await chargeNow(run, row), addition, true))
 		throw mismatchedAnswer('notAskedFor', addition);
+}
+
+/** Refuses a failed addition that an earlier request of this or another row was answered with. @throws as `believe`; LedgerError */
+async function believeFailed(
+	run: AddRun,
+	row: RowIn<'sending'>,
+	addition: Addition,
+): Promise<void> {
+	if (!hasFailedFor(chargeOf(row), addition)) return;
+	const owners = await run.ledger.read(exactOwners([addition._id]));
+	if (owners.length === 0) return;
+	run.ledger.known.add(addition._id);
+	throw mismatchedAnswer('ofAnotherRow', addition);
 }
 
 /** Whether GMC says that it made the addition long before this request. */

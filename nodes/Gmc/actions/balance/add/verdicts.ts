@@ -17,7 +17,7 @@ import {
 	unreadableEntry,
 	usedByOtherAccount,
 } from './problems';
-import { recheck } from './recheck';
+import { MAX_JUDGEMENTS, recheck } from './recheck';
 import { hintAtFailure } from './report';
 import type { Row, RowIn } from './row';
 import { isIn, isLookedUp } from './row';
@@ -27,9 +27,6 @@ import { isNamedByUser } from './settings';
 
 type UndecidedRow = RowIn<'planned' | 'unknown'>;
 type Additions = ReadonlyMap<string, Addition>;
-
-/** How often rows are judged again because an entry that stops one has changed. */
-const MAX_JUDGEMENTS = 5;
 
 /**
  * Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. The entries that
