@@ -33,7 +33,7 @@ describe.each([undefined, 1])('an addition, in bulk from %s', (bulkFrom) => {
 		['says so, unreadably', { outcome: 'unknown', unreadable: ['outcome'] }, false],
 		['has failed with', { outcome: 'rejected' }, false],
 		['was refused with before, as the same name', { outcome: 'rejected', ref: 'k' }, false],
-		['is in doubt about', { outcome: 'unknown' }, true],
+		['is in doubt about', { outcome: 'unknown' }, false],
 		['has, under the same name', { ref: 'k', outcome: 'issued' }, true],
 		['does not name', { additionId: 'b' }, true],
 	])('that another row %s', (_, their, isOwn) => {
