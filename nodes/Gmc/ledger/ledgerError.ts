@@ -12,7 +12,7 @@ export class LedgerError extends InputError {
 		readonly isAbsent: boolean = false,
 		code: Code = 'LEDGER_UNUSABLE',
 	) {
-		super({ message, advice, code });
+		super(code, message, advice);
 		this.name = 'LedgerError';
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
-import { InputError } from '../core/util/inputError';
+import { refusal } from '../core/util/inputError';
 import { number } from '../core/texts/words';
 
 /** How much of a refused value an error shows, in characters. */
@@ -19,13 +19,13 @@ const NUMERIC_TEXT = /^\d+(\.\d+)?$/;
 export function choice<T extends string>(raw: unknown, label: string, values: readonly T[]): T {
 	const value = values.find((one) => one === raw);
 	if (value !== undefined) return value;
-	throw refusal(raw, label, `one of ${values.join(', ')}`);
+	throw invalid(raw, label, `one of ${values.join(', ')}`);
 }
 
 /** Reads true or false. Refuses the texts `true` and `false`, because JavaScript takes both for true. @throws InputError */
 export function flag(raw: unknown, label: string): boolean {
 	if (typeof raw === 'boolean') return raw;
-	throw refusal(raw, label, 'true or false');
+	throw invalid(raw, label, 'true or false');
 }
 
 /** Reads a number in plain decimal notation, or the text of one. The result throws InputError. */
@@ -36,7 +36,7 @@ const numberReader =
 			typeof raw === 'number' || (typeof raw === 'string' && NUMERIC_TEXT.test(raw.trim()));
 		const value = isNumeric ? Number(raw) : NaN;
 		if (Number.isFinite(value) && isWanted(value) && value <= max) return value;
-		throw refusal(raw, label, max === Infinity ? wanted : `${wanted}, up to ${number(max)}`);
+		throw invalid(raw, label, max === Infinity ? wanted : `${wanted}, up to ${number(max)}`);
 	};
 
 export const positiveNumber = numberReader('a number above zero', (value) => value > 0);
@@ -52,14 +52,14 @@ export const wholeNumber = numberReader(
 export function textOrEmpty(raw: unknown, label: string): string {
 	if (raw === undefined || raw === null) return '';
 	if (typeof raw === 'string') return raw.trim();
-	throw refusal(raw, label, 'a text');
+	throw invalid(raw, label, 'a text');
 }
 
 /** Reads an optional text, and trims it. @throws InputError if it is neither a text nor a number */
 export function optionalText(raw: unknown, label: string): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'string' || typeof raw === 'number') return String(raw).trim() || undefined;
-	throw refusal(raw, label, 'a text');
+	throw invalid(raw, label, 'a text');
 }
 
 /** Reads one option of a collection. The default replaces a missing option, but never an empty one. */
@@ -95,15 +95,11 @@ export function shown(raw: unknown): string {
 }
 
 /** @param wanted what the option accepts */
-function refusal(raw: unknown, label: string, wanted: string): InputError {
+function invalid(raw: unknown, label: string, wanted: string) {
 	const isEmpty =
 		raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
-	const what = isEmpty ? undefined : shown(raw);
+	const what = isEmpty ? 'empty' : shown(raw);
 	const orNot = isEmpty ? ', or leave it out for its default' : '';
 	const advice = `Set ${label} to ${wanted}${orNot}.`;
-	return new InputError({
-		message: `${label} is ${what ?? 'empty'}, but must be ${wanted}`,
-		advice,
-		code: 'OPTION_INVALID',
-	});
+	return refusal('OPTION_INVALID', `${label} is ${what}, but must be ${wanted}`, advice);
 }

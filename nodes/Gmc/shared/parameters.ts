@@ -4,7 +4,7 @@ import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
 import { checkedId, isRecord } from '../core/service/record';
-import { InputError, kindOf } from '../core/util/inputError';
+import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
@@ -56,8 +56,7 @@ export function textValue(raw: unknown, name: string): string {
 	return text.trim();
 }
 
-const invalid = (message: string, advice?: string) =>
-	new InputError({ message, advice, code: 'FIELD_INVALID' });
+const invalid = (message: string, advice?: string) => refusal('FIELD_INVALID', message, advice);
 
 /** Checks an id for a path. @throws InputError */
 export function idValue(raw: unknown, name: string): string {

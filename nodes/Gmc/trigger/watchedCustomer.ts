@@ -5,7 +5,7 @@ import type { CustomerDirectory, Identified } from '../core/customers/directory'
 import { identifiersFor } from '../core/customers/directory';
 import type { WatchedCustomer } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
-import { InputError } from '../core/util/inputError';
+import { InputError, refusal } from '../core/util/inputError';
 import { log } from '../shared/context';
 import { toRunProblem } from '../shared/errors';
 
@@ -53,11 +53,11 @@ function identify(
 	const known = before?.id === undefined ? undefined : directory.withId(before.id);
 	const found = known ? { customer: known } : directory.find(reference);
 	if ('problem' in found) {
-		throw new InputError({
-			message: `The customer to watch was not found: ${found.problem}`,
-			advice: 'Correct Customer under Options of the GMC Trigger.',
-			code: 'CUSTOMER_NOT_FOUND',
-		});
+		throw refusal(
+			'CUSTOMER_NOT_FOUND',
+			`The customer to watch was not found: ${found.problem}`,
+			'Correct Customer under Options of the GMC Trigger.',
+		);
 	}
 	const id = found.customer._id;
 	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);

@@ -8,7 +8,7 @@ import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
 import { readBy } from '../../core/ledger/effects';
 import { count, inSentences, list, number } from '../../core/texts/words';
-import { InputError } from '../../core/util/inputError';
+import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
 import { LEFT_OUT } from './add/fields';
@@ -46,12 +46,11 @@ export async function additionsOf(
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
 	if ('problem' in lookup && (lookup.code === 'CUSTOMER_AMBIGUOUS' || additions.length === 0)) {
-		throw new InputError({
-			message: `The customer was not found: ${lookup.problem}`,
-			advice:
-				'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
-			code: lookup.code,
-		});
+		throw refusal(
+			lookup.code,
+			`The customer was not found: ${lookup.problem}`,
+			'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
+		);
 	}
 	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
 	const nameless = listed.filter((one) => isForCustomer(one, identifiers) === undefined).length;

@@ -8,7 +8,7 @@ import { timesOf } from '../../core/additions/recent';
 import { isWithin } from '../../core/reconcile/sheet';
 import { inSentences, number, periodText } from '../../core/texts/words';
 import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
-import { InputError } from '../../core/util/inputError';
+import { refusal } from '../../core/util/inputError';
 import { showHint } from '../../shared/hints';
 
 /** Days as `YYYY-MM-DD` in the workflow's time zone, both included. */
@@ -63,10 +63,10 @@ async function listWide(transport: GmcTransport, { initialDate, finalDate }: Day
 }
 
 const incomplete = (missing = 0, periods = '') =>
-	new InputError({
-		message: `GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${periods && ` of ${periods}`} are missing`,
-		advice: periods
+	refusal(
+		'LIST_INCOMPLETE',
+		`GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${periods && ` of ${periods}`} are missing`,
+		periods
 			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without Return All you get what GMC sends.'
 			: 'Set Start Date: the node then asks in shorter periods. Without Return All you get what GMC sends.',
-		code: 'LIST_INCOMPLETE',
-	});
+	);

@@ -4,7 +4,7 @@ import type { CustomerFields } from '../../api/customers';
 import { deleteCustomer, updateCustomer } from '../../api/customers';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { matcherOf, searchTextOf } from '../../core/customers/search';
-import { InputError } from '../../core/util/inputError';
+import { refusal } from '../../core/util/inputError';
 import {
 	collection,
 	customerField,
@@ -74,11 +74,11 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const changes = readFields(context, itemIndex, given);
 	if (Object.keys(changes).length > 0) return changes;
-	throw new InputError({
-		message: 'There is nothing to change: Update Fields is empty',
-		advice: 'Add at least one of Tax ID, Name and Email under Update Fields.',
-		code: 'NOTHING_TO_CHANGE',
-	});
+	throw refusal(
+		'NOTHING_TO_CHANGE',
+		'There is nothing to change: Update Fields is empty',
+		'Add at least one of Tax ID, Name and Email under Update Fields.',
+	);
 }
 
 const noticeField: INodeProperties = {

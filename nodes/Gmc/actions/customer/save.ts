@@ -9,7 +9,7 @@ import { normalizeTaxId, readTaxId } from '../../core/customers/taxId';
 import { delays } from '../../core/pace/delays';
 import { GmcRequestError } from '../../core/service/failure';
 import { number } from '../../core/texts/words';
-import { InputError } from '../../core/util/inputError';
+import { refusal } from '../../core/util/inputError';
 import { optionsField, taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
@@ -140,11 +140,11 @@ async function change(
 		const answer = await updateCustomer(transport, existing._id, changes);
 		return { ...existing, ...changes, ...answer };
 	}
-	throw new InputError({
-		message: `GMC already has a customer with this tax ID (${existing._id}), with another name or email`,
-		advice: 'To change the customer, use Create or Update.',
-		code: 'CUSTOMER_EXISTS',
-	});
+	throw refusal(
+		'CUSTOMER_EXISTS',
+		`GMC already has a customer with this tax ID (${existing._id}), with another name or email`,
+		'To change the customer, use Create or Update.',
+	);
 }
 
 /** By tax ID: customers whose answer was lost and that GMC's list still does not show. */
@@ -192,11 +192,11 @@ async function findLost(
 function onlyOne(customers: Customer[]): Customer | undefined {
 	if (customers.length < 2) return customers[0];
 	const ids = customers.map(({ _id }) => _id);
-	throw new InputError({
-		message: `${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
-		advice: 'Delete the extra ones, or use Update with the ID of the right one.',
-		code: 'CUSTOMER_AMBIGUOUS',
-	});
+	throw refusal(
+		'CUSTOMER_AMBIGUOUS',
+		`${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
+		'Delete the extra ones, or use Update with the ID of the right one.',
+	);
 }
 
 /**

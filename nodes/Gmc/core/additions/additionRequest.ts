@@ -4,7 +4,7 @@ import { CURRENCIES, readCurrency } from '../money/currency';
 import type { Currency } from '../money/currency';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
-import { InputError } from '../util/inputError';
+import { refusal } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
 /** The request for one row (service.md 4.2). */
@@ -37,22 +37,17 @@ export function planRow(raw: RawRow): PlannedRow {
 	const currency = readCurrency(raw.currency);
 	if (currency === undefined) throw unknownCurrency(raw.currency);
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
-	if (!reading.ok)
-		throw new InputError({
-			message: reading.reason,
-			advice: reading.advice,
-			code: 'AMOUNT_INVALID',
-		});
+	if (!reading.ok) throw refusal('AMOUNT_INVALID', reading.reason, reading.advice);
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
 	return { reference, request };
 }
 
-function unknownCurrency(raw: unknown): InputError {
+function unknownCurrency(raw: unknown) {
 	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
 	const shown = JSON.stringify(raw)?.slice(0, 40) ?? '';
-	return new InputError({
-		message: isEmpty ? 'the currency is empty' : `the currency ${shown} is not known`,
-		advice: `Use one of ${CURRENCIES.join(', ')}.`,
-		code: 'CURRENCY_INVALID',
-	});
+	return refusal(
+		'CURRENCY_INVALID',
+		isEmpty ? 'the currency is empty' : `the currency ${shown} is not known`,
+		`Use one of ${CURRENCIES.join(', ')}.`,
+	);
 }

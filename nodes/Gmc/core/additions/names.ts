@@ -1,5 +1,5 @@
 import type { Code } from '../codes';
-import { InputError, kindOf, refuseShortened } from '../util/inputError';
+import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import { number } from '../texts/words';
 
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
@@ -46,22 +46,21 @@ export function readKey(raw: unknown): string | undefined {
 export function requiredKey(raw: unknown): string {
 	const key = readKey(raw);
 	if (key !== undefined) return key;
-	throw new InputError({
-		message: 'the row has no Idempotency Key',
-		advice:
-			'Give every row a key, and check that the field name in the expression matches your data.',
-		code: 'IDEMPOTENCY_KEY_INVALID',
-	});
+	throw refusal(
+		'IDEMPOTENCY_KEY_INVALID',
+		'the row has no Idempotency Key',
+		'Give every row a key, and check that the field name in the expression matches your data.',
+	);
 }
 
 /** The text of an expression is the same for every row and every month, so the next ones would never be paid. */
 function refuseTemplate(text: string, field: string, code: Code): void {
 	if (!text.includes('{{')) return;
-	throw new InputError({
-		message: `the ${field} is the expression itself, not its value: ${text.slice(0, 60)}`,
-		advice: `Switch ${field} from Fixed to Expression.`,
+	throw refusal(
 		code,
-	});
+		`the ${field} is the expression itself, not its value: ${text.slice(0, 60)}`,
+		`Switch ${field} from Fixed to Expression.`,
+	);
 }
 
 function readNumber(raw: number): string {
@@ -73,11 +72,7 @@ function readNumber(raw: number): string {
 }
 
 const invalidKey = (what: string, advice: string) =>
-	new InputError({
-		message: `the Idempotency Key ${what}`,
-		advice,
-		code: 'IDEMPOTENCY_KEY_INVALID',
-	});
+	refusal('IDEMPOTENCY_KEY_INVALID', `the Idempotency Key ${what}`, advice);
 
 /**
  * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.
@@ -100,9 +95,8 @@ export function readBatchName(raw: unknown): { name: string; label: string } {
 }
 
 const invalidName = (what: string) =>
-	new InputError({
-		message: `the Batch Name ${what}`,
-		advice:
-			'Give the sheet a name that never changes, such as its file name or the month that it pays.',
-		code: 'BATCH_NAME_INVALID',
-	});
+	refusal(
+		'BATCH_NAME_INVALID',
+		`the Batch Name ${what}`,
+		'Give the sheet a name that never changes, such as its file name or the month that it pays.',
+	);

@@ -1,5 +1,5 @@
 import { checkedId, isRecord } from '../service/record';
-import { InputError, kindOf, refuseShortened } from '../util/inputError';
+import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import type { TaxIdFormat } from './taxId';
 import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
@@ -20,25 +20,21 @@ const MODES = ['list', 'id', 'taxId'];
 export function readCustomerReference(locator: unknown, format: TaxIdFormat): CustomerReference {
 	const { mode = 'id', value } = isRecord(locator) ? locator : { value: locator };
 	if (value === undefined || value === null || String(value).trim() === '') {
-		throw refusal('the customer is empty');
+		throw invalid('the customer is empty');
 	}
 	if (!MODES.includes(mode as string)) {
-		throw refusal('the customer is not given from the list, by ID or by tax ID');
+		throw invalid('the customer is not given from the list, by ID or by tax ID');
 	}
 	if (isGivenAsTaxId(mode, value, format)) return { by: 'taxId', value: readTaxId(value, format) };
-	if (typeof value !== 'string') throw refusal(`the customer is ${kindOf(value)}, not a text`);
+	if (typeof value !== 'string') throw invalid(`the customer is ${kindOf(value)}, not a text`);
 	refuseShortened(value, CODE);
 	return { by: 'id', value: checkedId(value.trim(), CODE) };
 }
 
 const CODE = 'CUSTOMER_INVALID';
 
-const refusal = (message: string) =>
-	new InputError({
-		message,
-		advice: 'Choose a customer from the list, by ID or by tax ID.',
-		code: CODE,
-	});
+const invalid = (message: string) =>
+	refusal(CODE, message, 'Choose a customer from the list, by ID or by tax ID.');
 
 function isGivenAsTaxId(mode: unknown, value: unknown, format: TaxIdFormat): boolean {
 	if (typeof value !== 'string') return typeof value === 'number' || mode === 'taxId';

@@ -1,5 +1,5 @@
 import { number } from '../texts/words';
-import { InputError } from '../util/inputError';
+import { refusal } from '../util/inputError';
 import type { CustomerReference } from './customerReference';
 import { looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
 
@@ -93,11 +93,11 @@ export class CustomerDirectory<C extends Identified> {
 	get(reference: CustomerReference): C {
 		const found = this.find(reference);
 		if ('customer' in found) return found.customer;
-		throw new InputError({
-			message: `The customer was not found: ${found.problem}`,
-			advice: 'It may have been deleted. Choose one from the list, or create it first.',
-			code: found.code,
-		});
+		throw refusal(
+			found.code,
+			`The customer was not found: ${found.problem}`,
+			'It may have been deleted. Choose one from the list, or create it first.',
+		);
 	}
 
 	/** Whether a customer has this `_id` or this tax ID. */

@@ -1,5 +1,5 @@
 import type { Code } from '../codes';
-import { InputError, kindOf, refuseShortened } from '../util/inputError';
+import { kindOf, refusal, refuseShortened } from '../util/inputError';
 
 /** See `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
@@ -63,11 +63,11 @@ export function readTaxId(
 	format: TaxIdFormat,
 	use: keyof typeof USES = 'customer',
 ): string {
-	const refusal = (message: string, more: { advice?: string } = {}) =>
-		new InputError({ message: `the tax ID ${message}`, ...USES[use], ...more });
+	const invalid = (what: string, advice = USES[use].advice) =>
+		refusal(USES[use].code, `the tax ID ${what}`, advice);
 	const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : raw;
-	if (text === undefined || text === null || text === '') throw refusal('is empty');
-	if (typeof text !== 'string') throw refusal(`is ${kindOf(text)}, not a text`);
+	if (text === undefined || text === null || text === '') throw invalid('is empty');
+	if (typeof text !== 'string') throw invalid(`is ${kindOf(text)}, not a text`);
 	refuseShortened(text, USES[use].code);
 	const isNumber = typeof raw === 'number';
 	const staysAsIs = format === 'asIs' || (format === 'auto' && !isNumber);
@@ -76,12 +76,13 @@ export function readTaxId(
 	const [taxId, ...others] = readings.filter(isCpfOrCnpj);
 	if (taxId === undefined) {
 		const fault = `neither a CPF nor a CNPJ with correct check digits; it has ${normalizeTaxId(text).length} digits`;
-		throw refusal(`${maskTaxId(text)} is ${fault}`);
+		throw invalid(`${maskTaxId(text)} is ${fault}`);
 	}
 	if (others.length > 0 && use === 'newCustomer') {
-		throw refusal(`${maskTaxId(taxId)} may be a CPF or a CNPJ that has lost its zeros`, {
-			advice: 'Write it with its zeros, in a column that is formatted as text.',
-		});
+		throw invalid(
+			`${maskTaxId(taxId)} may be a CPF or a CNPJ that has lost its zeros`,
+			'Write it with its zeros, in a column that is formatted as text.',
+		);
 	}
 	return staysAsIs ? text : taxId;
 }

@@ -1,6 +1,6 @@
 import type { Code } from '../codes';
 import { readTimestamp, toIso } from '../time/time';
-import { InputError } from '../util/inputError';
+import { refusal } from '../util/inputError';
 
 /** A JSON object with GMC's field names. */
 export type ServiceRecord = Record<string, unknown>;
@@ -46,9 +46,9 @@ const MAX_LENGTH = 200;
  * @throws InputError
  */
 export function checkedId(id: string, code: Code = 'FIELD_INVALID'): string {
-	if (id.length > MAX_LENGTH) throw new InputError({ message: 'the ID is too long', code });
+	if (id.length > MAX_LENGTH) throw refusal(code, 'the ID is too long');
 	const isWhole = Buffer.from(id, 'utf8').toString('utf8') === id;
 	if (!/^\.{1,2}$/.test(id) && isWhole) return id;
 	const shown = JSON.stringify(id.slice(0, 40));
-	throw new InputError({ message: `${shown} is not an ID of GMC`, code });
+	throw refusal(code, `${shown} is not an ID of GMC`);
 }

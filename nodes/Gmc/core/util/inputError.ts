@@ -1,37 +1,24 @@
 import type { Code } from '../codes';
 
-interface Said {
-	/** What happened. */
-	message: string;
-	/** What to do about it. */
-	advice?: string;
-	code: Code;
-	/** More data for workflows, besides the code. */
-	details?: Readonly<Record<string, string | string[]>>;
-}
-
 /** Something that the user must correct or check, in a row or in the settings. No request has failed. */
 export class InputError extends Error {
-	readonly advice?: string;
-	readonly code: Code;
-	readonly details: Readonly<Record<string, string | string[]>>;
-
-	constructor({ message, advice, code, details = {} }: Said) {
+	constructor(
+		readonly code: Code,
+		/** What happened. */
+		message: string,
+		/** What to do about it. */
+		readonly advice?: string,
+		/** More data for workflows, besides the code. */
+		readonly details: Readonly<Record<string, string | string[]>> = {},
+	) {
 		super(message);
 		this.name = 'InputError';
-		this.advice = advice;
-		this.code = code;
-		this.details = details;
 	}
 }
 
 /** Says why a row or a run is refused, and what to do about it. */
-export const refusal = (
-	code: Code,
-	message: string,
-	advice?: string,
-	details?: Said['details'],
-): InputError => new InputError({ code, message, advice, details });
+export const refusal = (...said: ConstructorParameters<typeof InputError>): InputError =>
+	new InputError(...said);
 
 /** Describes a value that should be a text or a number. */
 export function kindOf(value: unknown): string {
@@ -53,10 +40,9 @@ const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 export function refuseShortened(text: string, code: Code): void {
 	const shown = text.trim();
 	if (!SHORTENED.test(shown)) return;
-	throw new InputError({
+	throw refusal(
 		code,
-		message: `${shown} is what Excel makes of a long number, such as a CNPJ: its last digits are lost`,
-		advice:
-			'Format the column as text, enter the number in full again, and save the sheet. An Excel workbook (.xlsx) keeps 15 digits of a number, and all of them in a column that is formatted as text.',
-	});
+		`${shown} is what Excel makes of a long number, such as a CNPJ: its last digits are lost`,
+		'Format the column as text, enter the number in full again, and save the sheet. An Excel workbook (.xlsx) keeps 15 digits of a number, and all of them in a column that is formatted as text.',
+	);
 }

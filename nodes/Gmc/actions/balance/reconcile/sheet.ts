@@ -6,7 +6,7 @@ import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { SheetRow } from '../../../core/reconcile/sheet';
 import { startOfDay } from '../../../core/time/time';
-import { InputError } from '../../../core/util/inputError';
+import { refusal } from '../../../core/util/inputError';
 import {
 	customerField,
 	optionsField,
@@ -76,11 +76,11 @@ export function settingsOf(context: IExecuteFunctions) {
 	const since = instantOf('since', 'Start Date', 'first') ?? startOfDay(now, context.getTimezone());
 	const until = instantOf('until', 'End Date', 'last');
 	if (until === undefined ? since > now : since >= until) {
-		throw new InputError({
-			message: 'Start Date is not before End Date',
-			advice: 'Correct Start Date or End Date under Options.',
-			code: 'FIELD_INVALID',
-		});
+		throw refusal(
+			'FIELD_INVALID',
+			'Start Date is not before End Date',
+			'Correct Start Date or End Date under Options.',
+		);
 	}
 	const ledgerTable = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
 	return {
