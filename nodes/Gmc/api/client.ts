@@ -1,4 +1,4 @@
-import type { KnownCustomers } from './customerList';
+import type { CustomerDirectory } from '../core/customers/directory';
 import { forgetKnownCustomers, knownCustomers, listCustomers } from './customerList';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
@@ -11,27 +11,27 @@ export class GmcClient {
 	/** Epoch milliseconds. */
 	private readonly startedAt = Date.now();
 
-	private customers?: Promise<KnownCustomers>;
+	private customers?: Promise<CustomerDirectory>;
 
-	private renewed?: Promise<KnownCustomers>;
+	private renewed?: Promise<CustomerDirectory>;
 
 	constructor(context: GmcContext, limits?: TransportLimits) {
 		this.transport = new GmcTransport(context, limits);
 	}
 
 	/** This execution's own list. Requested once, even if it fails, so that 500 rows do not request 500 lists. */
-	async directory(): Promise<KnownCustomers> {
+	async directory(): Promise<CustomerDirectory> {
 		this.customers ??= listCustomers(this.transport);
 		return await this.customers;
 	}
 
 	/** The customers of a few minutes ago; see `knownCustomers`. A newer one is found by `renewedCustomers`. */
-	async knownCustomers(notBefore?: number): Promise<KnownCustomers> {
+	async knownCustomers(notBefore?: number): Promise<CustomerDirectory> {
 		return await knownCustomers(this.transport, notBefore);
 	}
 
 	/** The same, but listed since this execution began. Requested once, even if it fails. */
-	async renewedCustomers(): Promise<KnownCustomers> {
+	async renewedCustomers(): Promise<CustomerDirectory> {
 		this.renewed ??= this.knownCustomers(this.startedAt);
 		return await this.renewed;
 	}

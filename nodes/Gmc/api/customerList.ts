@@ -2,13 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { CustomerDirectory } from '../core/customers/directory';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
-import type { Customer } from './schemas';
 import { readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
-
-/** What identifies the customer of a row, and what the picker searches. */
-export type KnownCustomer = Customer;
-export type KnownCustomers = CustomerDirectory<KnownCustomer>;
 
 /** In milliseconds. */
 const MAX_AGE_MS = 300_000;
@@ -22,7 +17,7 @@ const MAX_CUSTOMERS = 200_000;
  * CPU. `since` is when they were requested (epoch ms). A customer that is missing here may exist by now.
  */
 const known = keptInProcess(
-	new Map<string, { since: number; customers: Promise<KnownCustomers> }>(),
+	new Map<string, { since: number; customers: Promise<CustomerDirectory> }>(),
 );
 
 /**
@@ -35,7 +30,7 @@ const known = keptInProcess(
 export async function knownCustomers(
 	transport: GmcTransport,
 	notBefore = 0,
-): Promise<KnownCustomers> {
+): Promise<CustomerDirectory> {
 	const account = await transport.fingerprint();
 	const now = Date.now();
 	const oldest = Math.max(notBefore, now - MAX_AGE_MS);
@@ -56,7 +51,7 @@ export async function forgetKnownCustomers(transport: GmcTransport): Promise<voi
 }
 
 /** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
-export async function listCustomers(transport: GmcTransport): Promise<KnownCustomers> {
+export async function listCustomers(transport: GmcTransport): Promise<CustomerDirectory> {
 	const customers = await transport.ask(
 		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
 		async (body) => {
@@ -66,7 +61,7 @@ export async function listCustomers(transport: GmcTransport): Promise<KnownCusto
 		},
 		"GMC's list of customers could not be read",
 	);
-	const directory = new CustomerDirectory<Customer>([]);
+	const directory = new CustomerDirectory([]);
 	await mapItems(customers.length, (index) => directory.put(customers[index]));
 	return directory;
 }

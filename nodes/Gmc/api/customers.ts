@@ -1,7 +1,7 @@
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
 import { isRecord } from '../core/service/record';
 import { forgetKnownCustomers } from './customerList';
-import type { Customer } from './schemas';
+import type { Customer } from '../core/service/record';
 import { readCustomer } from './schemas';
 import type { GmcTransport } from './transport';
 import { pathOf } from './request';

@@ -1,20 +1,14 @@
-import type { ServiceRecord } from '../core/service/record';
+import type { Addition, Customer, Identified, ServiceRecord } from '../core/service/record';
 import { isErrorBody, saysFailed } from '../core/service/errorBody';
 import { isRecord } from '../core/service/record';
 
 // Readers of GMC's answers. Their form is only partly shown (service.md 2.1, 2.5 and 2.9), so a reader requires only what
 // the package needs, and leaves all other fields as they are.
 
-type Identified = ServiceRecord & { _id: string };
-
 const isIdentified = (value: unknown): value is Identified =>
 	isRecord(value) && typeof value._id === 'string' && value._id !== '';
 
-/** As listed, created or updated (service.md 2.8). */
-export type Customer = Identified & { taxId?: unknown; name?: unknown; email?: unknown };
-
-/** A `balanceTransaction` (service.md 2.2). */
-export type Addition = Identified;
+export type { Addition };
 
 export interface AdditionList {
 	additions: Addition[];

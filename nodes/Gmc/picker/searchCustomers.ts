@@ -4,7 +4,8 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
-import type { KnownCustomer, KnownCustomers } from '../api/customerList';
+import type { CustomerDirectory } from '../core/customers/directory';
+import type { Customer } from '../core/service/record';
 import { matcherOf, searchTextOf } from '../core/customers/search';
 import { asNodeError } from '../shared/errors';
 
@@ -16,7 +17,7 @@ const PAGE_SIZE = 100;
 type Entry = INodeListSearchItems & { searchText: string };
 
 /** Made once for each list, because GMC has no search (service.md 4.6) and typing must be fast. */
-const entries = new WeakMap<KnownCustomers, Entry[]>();
+const entries = new WeakMap<CustomerDirectory, Entry[]>();
 
 /** The customer picker: searches name, email and tax ID, sorts by name, returns a page at a time. */
 export async function searchCustomers(
@@ -40,7 +41,7 @@ export async function searchCustomers(
 	};
 }
 
-function entriesOf(customers: KnownCustomer[]): Entry[] {
+function entriesOf(customers: Customer[]): Entry[] {
 	const byName = new Intl.Collator().compare;
 	return customers
 		.map((one) => ({ value: one._id, name: labelOf(one), searchText: searchTextOf(one) }))
@@ -48,7 +49,7 @@ function entriesOf(customers: KnownCustomer[]): Entry[] {
 }
 
 /** Name and tax ID. */
-function labelOf({ name, taxId, _id }: KnownCustomer): string {
+function labelOf({ name, taxId, _id }: Customer): string {
 	const parts = [name, taxId].filter((part) => typeof part === 'string' && part !== '');
 	return parts.length > 0 ? parts.join(' · ') : _id;
 }

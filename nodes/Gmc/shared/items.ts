@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ListedAddition } from '../core/additions/addition';
+import type { Addition, ServiceRecord } from '../core/service/record';
 import { shownItems } from '../core/additions/item';
 import type { Customers } from '../core/additions/simplified';
 import { simplifyItem } from '../core/additions/simplified';
-import type { ServiceRecord } from '../core/service/record';
 import { toOutput } from '../core/service/record';
 import { mapItems } from './eventLoop';
 
@@ -38,7 +37,7 @@ export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): Serv
  */
 export async function flatRecords(
 	context: ZonedContext,
-	additions: ListedAddition[],
+	additions: Addition[],
 	customersOf: () => Promise<Customers>,
 	identifiers?: string[],
 ): Promise<IDataObject[]> {

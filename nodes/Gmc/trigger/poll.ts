@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
-import type { Addition } from '../api/schemas';
+import type { Addition } from '../core/service/record';
 import type { Cursor, WatchedCustomer } from '../core/polling/cursor';
 import { advance, MAX_MISSING_DAYS } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';

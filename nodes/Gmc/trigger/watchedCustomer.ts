@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
-import type { CustomerDirectory, Identified } from '../core/customers/directory';
+import type { CustomerDirectory } from '../core/customers/directory';
 import { identifiersFor } from '../core/customers/directory';
 import type { WatchedCustomer } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
@@ -46,7 +46,7 @@ export async function watchedCustomer(
  * @throws InputError if there is no such active customer
  */
 function identify(
-	directory: CustomerDirectory<Identified>,
+	directory: CustomerDirectory,
 	reference: CustomerReference,
 	before?: WatchedCustomer,
 ): Omit<WatchedCustomer, 'askedAt'> {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
-import type { Addition } from '../../api/schemas';
+import type { Addition, ServiceRecord } from '../../core/service/record';
 import { isIncomplete } from '../../api/schemas';
 import { tokenPathOf } from '../../api/session';
 import type { GmcTransport } from '../../api/transport';
@@ -12,7 +12,6 @@ import type { GmcCredential } from '../../core/service/credential';
 import { originProblem } from '../../core/service/credential';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError } from '../../core/service/failure';
-import type { ServiceRecord } from '../../core/service/record';
 import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
 import { showHint } from '../../shared/hints';

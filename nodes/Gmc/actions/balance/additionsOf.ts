@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
-import type { Addition, Customer } from '../../api/schemas';
+import type { Addition } from '../../core/service/record';
 import { isForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
@@ -69,7 +69,7 @@ function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference):
 async function earlierTaxIds(
 	context: IExecuteFunctions,
 	customerId: string,
-	directory: CustomerDirectory<Customer>,
+	directory: CustomerDirectory,
 	listed: Addition[],
 ): Promise<string[]> {
 	const isUnknown = (name: string) => !directory.knows(name);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
-import type { Addition } from '../../api/schemas';
+import type { Addition } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import { timesOf } from '../../core/additions/recent';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { findAdditions, MAX_LOOKUPS } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
-import type { Addition } from '../../api/schemas';
+import type { Addition } from '../../core/service/record';
 import type { Entry } from '../../core/ledger/entry';
 import { listRecent } from './recentList';
 

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { listCustomers } from '../../api/customerList';
 import type { CustomerFields, NewCustomer } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
-import type { Customer } from '../../api/schemas';
+import type { Customer } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
 import { normalizeTaxId, readTaxId } from '../../core/customers/taxId';
 import { delays } from '../../core/pace/delays';

@@ -1,6 +1,6 @@
-import type { ListedAddition } from '../additions/addition';
+import type { Addition } from '../service/record';
 import { isSettled, statusOf } from '../additions/status';
-import type { CustomerDirectory, Identified } from '../customers/directory';
+import type { CustomerDirectory } from '../customers/directory';
 import { maskTaxId } from '../customers/taxId';
 import type { GmcCredential } from '../service/credential';
 import { count, list, number } from '../texts/words';
@@ -13,11 +13,11 @@ export const LOOK_DAYS = 30;
 /** What GMC's list of additions has shown. */
 export interface AdditionsLook {
 	/** The answer for the whole period, in its order. */
-	answer: ListedAddition[];
+	answer: Addition[];
 	/** How many additions GMC counts, if it says so. */
 	total?: number;
 	/** Every addition that was listed, in shorter periods if necessary. */
-	seen: ListedAddition[];
+	seen: Addition[];
 	/** Whether these are all. Undefined if GMC does not count them. */
 	isWhole?: boolean;
 	finalDateInclusive?: boolean;
@@ -27,7 +27,7 @@ export interface AdditionsLook {
 interface AccountLook {
 	endpoint: GmcCredential['loginEndpoint'];
 	tokenPath?: string;
-	customers?: CustomerDirectory<Identified>;
+	customers?: CustomerDirectory;
 	additions?: AdditionsLook;
 	/** Warnings about the credential and about lists that are not available. */
 	problems: Array<string | undefined>;
@@ -93,7 +93,7 @@ function summaryOf(works: string, [first, ...others]: string[]): string {
 	return `Check this: ${first.split(/\.(?:\s|$)/, 1)[0]}${more}. ${works}. ${NOT_CHECKED}`;
 }
 
-function aboutTaxIds(customers: CustomerDirectory<Identified>): string | undefined {
+function aboutTaxIds(customers: CustomerDirectory): string | undefined {
 	const sharing = customers.sharing();
 	if (sharing.length === 0) return undefined;
 	const named = sharing.slice(0, MAX_NAMED).map((holders) => {
@@ -131,7 +131,7 @@ function aboutList({ answer, total, isWhole }: AdditionsLook): string | undefine
 		: `${incomplete}, even for a single day. The missing ones cannot be checked for duplicates, and the trigger does not see them. Ask GMC for a complete list.`;
 }
 
-function aboutStatuses(seen: ListedAddition[]): string | undefined {
+function aboutStatuses(seen: Addition[]): string | undefined {
 	const counts = countStatuses(seen.filter((addition) => !isSettled(addition)));
 	const named = Object.entries(counts).map(([status, all]) => `${status} (${number(all)})`);
 	if (named.length === 0) return undefined;
@@ -143,9 +143,7 @@ function aboutStatuses(seen: ListedAddition[]): string | undefined {
  *
  * @returns undefined if there are not two different times of the same length
  */
-export function orderOf(
-	additions: ListedAddition[],
-): 'newestFirst' | 'oldestFirst' | 'none' | undefined {
+export function orderOf(additions: Addition[]): 'newestFirst' | 'oldestFirst' | 'none' | undefined {
 	const times = additions.map(({ createdAt }) => String(createdAt ?? ''));
 	const digits = times.filter((time) => /^\d+$/.test(time));
 	if (new Set(digits.map(({ length }) => length)).size !== 1) return undefined;
@@ -157,14 +155,14 @@ export function orderOf(
 }
 
 /** The form of `createdAt`, `other` if there are several. @returns undefined if no addition has one */
-function createdAtForm(additions: ListedAddition[]): TimestampForm | undefined {
+function createdAtForm(additions: Addition[]): TimestampForm | undefined {
 	const times = additions.map(({ createdAt }) => createdAt ?? '').filter((one) => one !== '');
 	const [form, ...others] = new Set(times.map(timestampForm));
 	return others.length > 0 ? 'other' : form;
 }
 
 /** How many additions have each status, in upper case, the most frequent one first. Leaves out empty ones. */
-function countStatuses(additions: ListedAddition[]): Record<string, number> {
+function countStatuses(additions: Addition[]): Record<string, number> {
 	const counts = new Map<string, number>();
 	for (const status of additions.map(statusOf)) {
 		if (status !== '') counts.set(status, (counts.get(status) ?? 0) + 1);

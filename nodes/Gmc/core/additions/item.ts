@@ -2,19 +2,17 @@ import type { Currency } from '../money/currency';
 import { readCurrency } from '../money/currency';
 import { readAmount } from '../money/amount';
 import { isMasked, looksLikeTaxId } from '../customers/taxId';
-import type { ServiceRecord } from '../service/record';
-import type { ListedAddition } from './addition';
-import { itemsOf } from './addition';
+import type { Addition, ServiceRecord } from '../service/record';
+import { isFailed, isFailedItem, itemsOf } from './status';
 import type { Charge } from './charge';
 import { sameAmount, shareIdentifier } from './charge';
-import { isFailed, isFailedItem } from './status';
 
 /**
  * One item of an addition (service.md 2.4). A field that cannot be read with certainty is missing here. It may be
  * anything, so it must not count as different.
  */
-export interface AdditionItem<A extends ListedAddition = ListedAddition> {
-	addition: A;
+export interface AdditionItem {
+	addition: Addition;
 	/** Identifies the item. An addition may have several. */
 	itemId: string;
 	/** As GMC sent it. */
@@ -31,7 +29,7 @@ export interface AdditionItem<A extends ListedAddition = ListedAddition> {
  * Reads the items of an addition. An addition without items counts as its own item. Its customer and amount are then
  * unknown, unless it has these fields itself.
  */
-export function readItems<A extends ListedAddition>(addition: A): Array<AdditionItem<A>> {
+export function readItems(addition: Addition): AdditionItem[] {
 	const items = itemsOf(addition);
 	if (items.length === 0) return [readItem(addition, addition, addition._id)];
 	const isOnly = items.length === 1;
@@ -41,7 +39,7 @@ export function readItems<A extends ListedAddition>(addition: A): Array<Addition
 }
 
 /** Whether the addition has failed for a charge: its head, or every item that may be for this charge. */
-export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean {
+export function hasFailedFor(charge: Charge, addition: Addition): boolean {
 	const own = itemsOfCharge(charge, addition, true);
 	return (
 		isFailed(addition) ||
@@ -50,7 +48,7 @@ export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean 
 }
 
 /** The items that name the charge's customer, with its amount and currency. If none does, those that may. */
-function itemsOfCharge(charge: Charge, addition: ListedAddition, isIdentified: boolean) {
+function itemsOfCharge(charge: Charge, addition: Addition, isIdentified: boolean) {
 	const own = readItems(addition).filter(
 		(item) => !isOther(charge, comparable(charge, item, isIdentified)),
 	);
@@ -58,11 +56,7 @@ function itemsOfCharge(charge: Charge, addition: ListedAddition, isIdentified: b
 	return named.length > 0 ? named : own;
 }
 
-function readItem<A extends ListedAddition>(
-	addition: A,
-	item: ServiceRecord,
-	itemId: string,
-): AdditionItem<A> {
+function readItem(addition: Addition, item: ServiceRecord, itemId: string): AdditionItem {
 	const { customerIdentifier, sourceAmount, sourceCurrency } = item;
 	const isText = typeof customerIdentifier === 'string' || typeof customerIdentifier === 'number';
 	const currency = readCurrency(sourceCurrency);
@@ -95,13 +89,13 @@ export function isOther({ identifiers, amount, currency }: Charge, item: Additio
 }
 
 /** The items for the customer with one of these identifiers. One that names nobody is for nobody. */
-const itemsFor = <Item extends AdditionItem>(items: Item[], identifiers: string[]): Item[] =>
+const itemsFor = (items: AdditionItem[], identifiers: string[]): AdditionItem[] =>
 	items.filter(
 		({ identifier }) => identifier !== undefined && shareIdentifier(identifiers, [identifier]),
 	);
 
 /** Whether an item of the addition is for this customer. Undefined: none for certain, but one names nobody. */
-export function isForCustomer(addition: ListedAddition, identifiers: string[]) {
+export function isForCustomer(addition: Addition, identifiers: string[]) {
 	const items = readItems(addition);
 	if (itemsFor(items, identifiers).length > 0) return true;
 	return items.some(({ identifier }) => identifier === undefined) ? undefined : false;
@@ -111,7 +105,7 @@ export function isForCustomer(addition: ListedAddition, identifiers: string[]) {
  * What to show of an addition that counts as a customer's: her items, or all if none names her by these identifiers, as
  * after her tax ID was corrected.
  */
-export function shownItems(addition: ListedAddition, identifiers: string[] = []): AdditionItem[] {
+export function shownItems(addition: Addition, identifiers: string[] = []): AdditionItem[] {
 	const items = readItems(addition);
 	const hers = itemsFor(items, identifiers);
 	return hers.length > 0 ? hers : items;
@@ -130,17 +124,17 @@ type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'curre
  *
  * @param isIdentified whether the charge has every identifier of its customer. If not, GMC may use another one
  */
-export function isAnswerTo(charge: Charge, answer: ListedAddition, isIdentified: boolean): boolean {
+export function isAnswerTo(charge: Charge, answer: Addition, isIdentified: boolean): boolean {
 	const own = itemsOfCharge(charge, answer, isIdentified);
 	return own.length === 1 || itemsFor(own, charge.identifiers).length > 0;
 }
 
 /** The item without its customer, if that may be the charge's customer under another identifier. */
-export function comparable<A extends ListedAddition>(
+export function comparable(
 	{ identifiers }: Charge,
-	item: AdditionItem<A>,
+	item: AdditionItem,
 	isIdentified: boolean = identifiers.length > 1,
-): AdditionItem<A> {
+): AdditionItem {
 	if (isIdentified || isSameKind(identifiers, item.identifier)) return item;
 	return { ...item, identifier: undefined };
 }

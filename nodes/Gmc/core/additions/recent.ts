@@ -1,5 +1,5 @@
 import { isEpoch, readTimestamp } from '../time/time';
-import type { ListedAddition } from './addition';
+import type { Addition } from '../service/record';
 import type { Charge } from './charge';
 import { readItems } from './item';
 import { ChargeIndex } from './matching';
@@ -30,20 +30,20 @@ export interface AgeClock {
  * When an addition was made, in epoch milliseconds. Several times if it has no zone, since GMC's zone is not shown
  * (service.md 2.2); none if it cannot be read.
  */
-export function timesOf({ createdAt }: ListedAddition, timeZone: string): number[] {
+export function timesOf({ createdAt }: Addition, timeZone: string): number[] {
 	const zones = isEpoch(createdAt) ? ['utc'] : [timeZone, 'utc', 'America/Sao_Paulo'];
 	const times = zones.map((zone) => readTimestamp(createdAt, zone));
 	return [...new Set(times.filter((time) => time !== undefined))];
 }
 
 /** When an addition was made, if there is one answer only. */
-export function certainTimeOf(addition: ListedAddition, timeZone: string): number | undefined {
+export function certainTimeOf(addition: Addition, timeZone: string): number | undefined {
 	const times = timesOf(addition, timeZone);
 	return times.length === 1 ? times[0] : undefined;
 }
 
 /** Whether an addition may be recent. If its time cannot be read, it may. */
-function isRecent(addition: ListedAddition, { now, timeZone }: AgeClock): boolean {
+function isRecent(addition: Addition, { now, timeZone }: AgeClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);
 	if (ages.length === 0) return true;
 	const earliest = isEpoch(addition.createdAt) ? -Infinity : -AHEAD_MS;
@@ -51,20 +51,20 @@ function isRecent(addition: ListedAddition, { now, timeZone }: AgeClock): boolea
 }
 
 /** Recent additions that are, or may be, equal to a charge. */
-interface Resembling<A extends ListedAddition> {
-	equal: A[];
+interface Resembling {
+	equal: Addition[];
 	/** Those that cannot be read in full. */
-	maybe: A[];
+	maybe: Addition[];
 }
 
 /** For each charge, the recent additions that are or may be equal to it, whoever made them. Failed ones do not count. */
-export function recentEquals<A extends ListedAddition>(
+export function recentEquals(
 	charges: Charge[],
-	additions: A[],
+	additions: Addition[],
 	clock: AgeClock,
-): Array<Resembling<A>> {
+): Resembling[] {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
-	const items = standing.flatMap(readItems<A>).filter(({ isFailed: hasFailed }) => !hasFailed);
+	const items = standing.flatMap(readItems).filter(({ isFailed: hasFailed }) => !hasFailed);
 	const index = new ChargeIndex(items);
 	return charges.map((charge) => ({
 		equal: index.of(charge).map(({ addition }) => addition),

@@ -1,5 +1,5 @@
 import { looksLikeTaxId } from '../customers/taxId';
-import type { CustomerDirectory, Identified } from '../customers/directory';
+import type { CustomerDirectory } from '../customers/directory';
 import { foundCustomer } from '../customers/directory';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
@@ -7,7 +7,7 @@ import { readTimestamp, toIso } from '../time/time';
 import type { AdditionItem } from './item';
 import { errorText, statusOf } from './status';
 
-export type Customers = Pick<CustomerDirectory<Identified>, 'find'>;
+export type Customers = Pick<CustomerDirectory, 'find'>;
 
 /**
  * An item of an addition as a flat record (service.md 2.2 to 2.7).

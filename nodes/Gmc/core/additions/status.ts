@@ -1,6 +1,5 @@
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
-import { itemsOf } from './addition';
 
 /** GMC shows no status but COMPLETED (service.md 3). These are assumed to mean a final failure. */
 const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
@@ -8,6 +7,11 @@ const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 /** The status of an addition or an item in upper case, or an empty text. */
 export function statusOf(record: ServiceRecord): string {
 	return typeof record.status === 'string' ? record.status.trim().toUpperCase() : '';
+}
+
+/** The `items` of an addition (service.md 2.4) that are objects. */
+export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
+	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
 }
 
 /** Whether the item shows a transfer of its money. */

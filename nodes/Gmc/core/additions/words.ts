@@ -1,8 +1,7 @@
 import type { Redact } from '../redaction/redact';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
-import { itemsOf } from './addition';
-import { isFinalStatus } from './status';
+import { isFinalStatus, itemsOf } from './status';
 
 /** Never redacted, even if the password is one of them. */
 const isPlainStatus = (record: ServiceRecord): boolean =>

@@ -1,30 +1,24 @@
+import type { Customer } from '../service/record';
 import { number } from '../texts/words';
 import { refusal } from '../util/inputError';
 import type { CustomerReference } from './customerReference';
 import { looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
 
-/** The fields by which a customer is found. */
-export interface Identified {
-	_id: string;
-	taxId?: unknown;
-	name?: unknown;
-}
-
 /** Why no customer was found. `meant`: who has the tax ID with leading zeros, which a spreadsheet may have dropped. */
-export interface NotFound<C> {
+export interface NotFound {
 	problem: string;
 	code: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_AMBIGUOUS';
-	meant?: C;
+	meant?: Customer;
 }
 
-export type Lookup<C> = { customer: C } | NotFound<C>;
+export type Lookup = { customer: Customer } | NotFound;
 
 /** The active customers, found by `_id` and by tax ID without punctuation. */
-export class CustomerDirectory<C extends Identified> {
-	private readonly byId = new Map<string, C>();
-	private readonly byTaxId = new Map<string, Set<C>>();
+export class CustomerDirectory {
+	private readonly byId = new Map<string, Customer>();
+	private readonly byTaxId = new Map<string, Set<Customer>>();
 
-	constructor(customers: C[]) {
+	constructor(customers: Customer[]) {
 		for (const customer of customers) this.put(customer);
 	}
 
@@ -32,12 +26,12 @@ export class CustomerDirectory<C extends Identified> {
 		return this.byId.size;
 	}
 
-	all(): C[] {
+	all(): Customer[] {
 		return [...this.byId.values()];
 	}
 
 	/** Adds a customer, or replaces the one with the same `_id`. */
-	put(customer: C): void {
+	put(customer: Customer): void {
 		const before = this.byId.get(customer._id);
 		if (before !== undefined) this.byTaxId.get(taxIdKey(before))?.delete(before);
 		this.byId.set(customer._id, customer);
@@ -45,12 +39,12 @@ export class CustomerDirectory<C extends Identified> {
 		if (key !== '') this.byTaxId.set(key, (this.byTaxId.get(key) ?? new Set()).add(customer));
 	}
 
-	withId(customerId: string): C | undefined {
+	withId(customerId: string): Customer | undefined {
 		return this.byId.get(customerId);
 	}
 
 	/** Customers with this tax ID. Whether GMC allows several is not shown. */
-	withTaxId(taxId: string): C[] {
+	withTaxId(taxId: string): Customer[] {
 		return [...(this.byTaxId.get(normalizeTaxId(taxId)) ?? [])];
 	}
 
@@ -58,12 +52,12 @@ export class CustomerDirectory<C extends Identified> {
 	readonly isShared = (taxId: string): boolean => this.withTaxId(taxId).length > 1;
 
 	/** Groups of customers that share a tax ID. */
-	sharing(): C[][] {
+	sharing(): Customer[][] {
 		return [...this.byTaxId.values()].filter(({ size }) => size > 1).map((all) => [...all]);
 	}
 
 	/** Looks a value up as `_id` and as tax ID, as GMC does (service.md 4.2). If it is both, `by` decides. */
-	find({ by, value }: CustomerReference): Lookup<C> {
+	find({ by, value }: CustomerReference): Lookup {
 		const customer = this.byId.get(value);
 		const matches = customer !== undefined && by === 'id' ? [customer] : this.withTaxId(value);
 		const [only = customer, ...others] = matches;
@@ -75,7 +69,7 @@ export class CustomerDirectory<C extends Identified> {
 		return only === undefined ? this.unknown({ by, value }) : { customer: only };
 	}
 
-	private unknown({ by, value }: CustomerReference): Lookup<C> {
+	private unknown({ by, value }: CustomerReference): Lookup {
 		const spellings = withZeros(normalizeTaxId(value));
 		const [first, ...others] = spellings.flatMap((taxId) => this.withTaxId(taxId));
 		const meant = others.length === 0 ? first : undefined;
@@ -90,7 +84,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 
 	/** Like `find`. @throws InputError if there is no such customer, or more than one */
-	get(reference: CustomerReference): C {
+	get(reference: CustomerReference): Customer {
 		const found = this.find(reference);
 		if ('customer' in found) return found.customer;
 		throw refusal(
@@ -117,19 +111,19 @@ export class CustomerDirectory<C extends Identified> {
  * What rows need of a customer: every identifier that GMC may use (service.md 2.4), the `_id`, the tax ID as GMC spells it,
  * or the `_id` if it has none, and the name.
  */
-export function foundCustomer({ _id: customerId, taxId: raw, name }: Identified) {
+export function foundCustomer({ _id: customerId, taxId: raw, name }: Customer) {
 	const taxId = taxIdText(raw) || customerId;
 	const customerName = typeof name === 'string' ? name : undefined;
 	return { identifiers: [...new Set([customerId, taxId])], customerId, taxId, customerName };
 }
 
 /** The identifier that the user gave, and those of the customer that was found by it. */
-export function identifiersFor({ value }: CustomerReference, found: Lookup<Identified>): string[] {
+export function identifiersFor({ value }: CustomerReference, found: Lookup): string[] {
 	const known = 'problem' in found ? [] : foundCustomer(found.customer).identifiers;
 	return [...new Set([value, ...known])];
 }
 
-const taxIdKey = ({ taxId }: Identified): string => normalizeTaxId(taxIdText(taxId));
+const taxIdKey = ({ taxId }: Customer): string => normalizeTaxId(taxIdText(taxId));
 
 /** GMC may list it as a number. Empty if there is none. */
 function taxIdText(taxId: unknown): string {

@@ -1,4 +1,4 @@
-import type { ListedAddition } from '../additions/addition';
+import type { Addition } from '../service/record';
 import type { EntryLabel, Entry } from './entry';
 import { hasPaid, isOpen } from './entry';
 
@@ -14,11 +14,11 @@ export type Issue = Required<Pick<Entry, 'id' | 'askedAt' | 'settledAt'>> & { ad
 
 /** GMC's list of additions since a moment. */
 export interface Listing {
-	additions: ListedAddition[];
+	additions: Addition[];
 	/** When GMC made an addition, in epoch milliseconds by GMC's clock. Undefined if it cannot be read. */
-	madeAt: (addition: ListedAddition) => number | undefined;
+	madeAt: (addition: Addition) => number | undefined;
 	/** Whether that time has a zone. One without may be hours wrong. */
-	isZoned: (addition: ListedAddition) => boolean;
+	isZoned: (addition: Addition) => boolean;
 	/** GMC's clock minus n8n's, in milliseconds. Undefined if unknown. */
 	clockOffset: number | undefined;
 }

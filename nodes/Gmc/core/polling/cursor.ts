@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedAddition } from '../additions/addition';
+import type { Addition } from '../service/record';
 import { addDays, isEpoch, readTimestamp } from '../time/time';
 import type { GmcEvent } from './event';
 import { isAwaited, occurrenceOf, oldestFirst } from './event';
@@ -47,9 +47,9 @@ export type Progress = NonNullable<Cursor['progress']>;
 export interface Snapshot {
 	event: GmcEvent;
 	/** Listed since the start of the last poll's look-back, or of this one's if that is earlier. */
-	listed: ListedAddition[];
+	listed: Addition[];
 	/** Missing additions that were looked up. */
-	lookedUp: ListedAddition[];
+	lookedUp: Addition[];
 	/** By GMC's clock, as `YYYY-MM-DD` (UTC). */
 	today: string;
 	/** IANA zone of the workflow, for timestamps without one. */
@@ -86,7 +86,7 @@ export function advance(known: Progress | undefined, snapshot: Snapshot) {
 	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
 	const oldest = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 	const hasGrown = known !== undefined && windowStart < known.windowStart;
-	const events: ListedAddition[] = [];
+	const events: Addition[] = [];
 	const passedOver: string[] = [];
 	for (const addition of [...listed, ...lookedUp]) {
 		const { isDue, wasSeen } = seen.note(addition._id, occurrenceOf(event, addition), today);
@@ -108,7 +108,7 @@ export function advance(known: Progress | undefined, snapshot: Snapshot) {
  * earlier list has left that out.
  */
 function isNew(
-	addition: ListedAddition,
+	addition: Addition,
 	known: Progress | undefined,
 	{ event, emitExisting, publishedAt, isLate, windowStart }: Snapshot,
 ): boolean {
@@ -129,7 +129,7 @@ function isNew(
 }
 
 /** When it was made and, if GMC says so and it matters, when it last changed. */
-function datesOf(event: GmcEvent, { createdAt, updatedAt }: ListedAddition): unknown[] {
+function datesOf(event: GmcEvent, { createdAt, updatedAt }: Addition): unknown[] {
 	return event === 'additionCreated' || !updatedAt ? [createdAt] : [createdAt, updatedAt];
 }
 
@@ -141,7 +141,7 @@ export const LOOKUPS_PER_POLL = 10;
 export const MAX_UNSETTLED = 2000;
 
 /** @returns the ids to look up in this poll: those that have waited longest */
-export function dueForLookup(before: Progress['unsettled'], listed: ListedAddition[]): string[] {
+export function dueForLookup(before: Progress['unsettled'], listed: Addition[]): string[] {
 	const shown = idsOf(listed);
 	const missing = before.filter(({ id, missingSince }) => missingSince && !shown.has(id));
 	return missing.slice(0, LOOKUPS_PER_POLL).map(({ id }) => id);
@@ -167,5 +167,5 @@ function followUnsettled(
 	return { unsettled, givenUp: givenUp.map(({ id }) => id) };
 }
 
-const idsOf = (additions: ListedAddition[]): ReadonlySet<string> =>
+const idsOf = (additions: Addition[]): ReadonlySet<string> =>
 	new Set(additions.map(({ _id }) => _id));

@@ -1,8 +1,7 @@
-import type { ListedAddition } from '../additions/addition';
+import type { Addition, ServiceRecord } from '../service/record';
 import { readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/limits';
-import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
 
 /** Limits the size of the cursor, in case GMC puts whole sentences into `status`. */
@@ -45,7 +44,7 @@ export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string |
 }
 
 /** Sorts by creation time. Additions without a readable time come last, in the order of the list. */
-export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: string): A[] {
+export function oldestFirst(additions: Addition[], timeZone: string): Addition[] {
 	return additions
 		.map((addition) => ({ addition, at: readTimestamp(addition.createdAt, timeZone) ?? Infinity }))
 		.sort((one, other) => one.at - other.at || 0)
@@ -56,7 +55,7 @@ export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: s
  * Whether an addition has at least this amount, in its own currency. If its amount cannot be read, it has: better one too
  * many than one missed.
  */
-export function reaches(addition: ListedAddition, minimumAmount: number): boolean {
+export function reaches(addition: Addition, minimumAmount: number): boolean {
 	if (minimumAmount === 0) return true;
 	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
 	return !amounts.every((one) => one >= 0) || compareSum(amounts, minimumAmount) >= 0;

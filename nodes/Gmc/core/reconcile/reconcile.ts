@@ -1,9 +1,9 @@
-import type { ListedAddition } from '../additions/addition';
+import type { Addition } from '../service/record';
 import { chargeKeys } from '../additions/charge';
 import { type AdditionItem, isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import { isFailed } from '../additions/status';
-import type { CustomerDirectory, Identified } from '../customers/directory';
+import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
@@ -14,13 +14,13 @@ import { customerIdOf, isWithin, setOf, statesOf } from './sheet';
 /** What GMC shows. */
 export interface GmcList {
 	/** Listed for the period and the days around it, or looked up by id. Each is here once. */
-	additions: ListedAddition[];
+	additions: Addition[];
 	isWhole: boolean;
 	/** When the list was requested, in epoch milliseconds of n8n's clock. */
 	at: number;
 	span: Span;
-	placeOf: (addition: ListedAddition) => Place;
-	directory: CustomerDirectory<Identified>;
+	placeOf: (addition: Addition) => Place;
+	directory: CustomerDirectory;
 }
 
 /** What was found for a row, or about a top-up that is in no row. */

@@ -1,7 +1,7 @@
-import type { ListedAddition } from '../additions/addition';
+import type { Addition } from '../service/record';
 import type { Charge } from '../additions/charge';
 import { timesOf } from '../additions/recent';
-import type { CustomerDirectory, Identified } from '../customers/directory';
+import type { CustomerDirectory } from '../customers/directory';
 import { isTooLongForTaxId } from '../customers/taxId';
 import type { Protocol } from '../ledger/effects';
 import { read, readBy } from '../ledger/effects';
@@ -34,7 +34,7 @@ export function placesIn(span: Span, timeZone: string, clockOffset: number = 0) 
 	const difference = Math.abs(clockOffset) + CLOCK_RULES.toleranceMs;
 	const { since, until = Infinity } = span;
 	const wide = { since: since - difference, until: until + difference };
-	return (addition: ListedAddition): Place => {
+	return (addition: Addition): Place => {
 		const times = timesOf(addition, timeZone);
 		if (times.length === 0) return 'unclear';
 		if (times.every((time) => isWithin(span, time))) return 'within';
@@ -64,7 +64,7 @@ export function setOf({ key, batch }: SheetRow): string | undefined {
  */
 export function customerIdOf(
 	identifier = '',
-	directory: CustomerDirectory<Identified>,
+	directory: CustomerDirectory,
 	owner?: Entry,
 ): string | undefined {
 	const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);

@@ -5,6 +5,14 @@ import { refusal } from '../util/inputError';
 /** A JSON object with GMC's field names. */
 export type ServiceRecord = Record<string, unknown>;
 
+export type Identified = ServiceRecord & { _id: string };
+
+/** A `balanceTransaction` (service.md 2.2). */
+export type Addition = Identified;
+
+/** As listed, created or updated (service.md 2.8). */
+export type Customer = Identified & { taxId?: unknown; name?: unknown; email?: unknown };
+
 const TIMESTAMP_FIELDS = ['createdAt', 'updatedAt', 'processedAt'];
 
 /** Whether a value is a JSON object: neither `null` nor an array. */

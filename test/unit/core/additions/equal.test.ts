@@ -1,4 +1,4 @@
-import { itemsOf } from '../../../../nodes/Gmc/core/additions/addition';
+import { itemsOf } from '../../../../nodes/Gmc/core/additions/status';
 import {
 	isAnswerTo,
 	isForCustomer,

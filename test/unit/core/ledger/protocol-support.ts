@@ -1,4 +1,4 @@
-import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
 import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
@@ -27,14 +27,14 @@ export const RULES: ResolveRules = {
 };
 
 /** An addition of 10 BRL to Ana. @param minutes before NOW at which it was made */
-export const added = (_id: string, minutes: number, more: object = {}): ListedAddition => ({
+export const added = (_id: string, minutes: number, more: object = {}): Addition => ({
 	_id,
 	createdAt: NOW - minutes * MINUTE,
 	items: [{ customerIdentifier: 'ana', sourceAmount: 10, sourceCurrency: 'BRL', ...more }],
 });
 
 /** What the service lists, its clock that of n8n. */
-export const listing = (...additions: ListedAddition[]): Listing => ({
+export const listing = (...additions: Addition[]): Listing => ({
 	additions,
 	madeAt: ({ createdAt }) => createdAt as number,
 	isZoned: () => true,

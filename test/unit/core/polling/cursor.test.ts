@@ -1,18 +1,18 @@
-import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import type { Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/cursor';
 
 /** Epoch milliseconds, on the day of each snapshot. */
 const MORNING = Date.UTC(2026, 10, 20, 12);
 /** @param minute of that morning at which it was made */
-const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
+const addition = (_id: string, status: string, minute = 0): Addition => ({
 	_id,
 	status,
 	createdAt: String(MORNING + minute * 60_000),
 });
 
 /** A poll that lists these additions. */
-const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
+const snapshot = (listed: Addition[], changes: Partial<Snapshot> = {}): Snapshot => ({
 	event: 'additionCompleted',
 	emitExisting: false,
 	timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import {
@@ -32,7 +32,7 @@ const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}
 	batch: batch === undefined ? undefined : { name: batch, label: batch },
 });
 
-const additionOf = (_id: string, amount?: number, more: object = {}): ListedAddition => ({
+const additionOf = (_id: string, amount?: number, more: object = {}): Addition => ({
 	_id,
 	items: [{ customerIdentifier: 'ana', sourceAmount: amount, sourceCurrency: 'BRL', ...more }],
 });
@@ -53,7 +53,7 @@ const keyed = (key: string, amount: number, more: Partial<Entry> = {}): Entry =>
 });
 
 interface World {
-	additions?: ListedAddition[];
+	additions?: Addition[];
 	entries?: Entry[];
 }
 

@@ -1,6 +1,5 @@
 import type { Charge } from '../../../core/additions/charge';
-import type { KnownCustomer, KnownCustomers } from '../../../api/customerList';
-import type { Lookup, NotFound } from '../../../core/customers/directory';
+import type { CustomerDirectory, Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
 import { InputError, refusal } from '../../../core/util/inputError';
@@ -28,7 +27,7 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 async function directoryFor(
 	{ client, settings }: AddRun,
 	rows: UndecidedRow[],
-): Promise<KnownCustomers> {
+): Promise<CustomerDirectory> {
 	if (!isNamedByUser(settings)) return await client.directory();
 	const known = await client.knownCustomers();
 	const isKnown = (row: UndecidedRow) => {
@@ -41,17 +40,14 @@ async function directoryFor(
 }
 
 /** A text of digits that has lost zeros is whose tax ID it is with them, but only where the name says so, too. */
-function lookUp(
-	{ state, expectedName = '' }: UndecidedRow,
-	directory: KnownCustomers,
-): Lookup<KnownCustomer> {
+function lookUp({ state, expectedName = '' }: UndecidedRow, directory: CustomerDirectory): Lookup {
 	const found = directory.find(state.plan.reference);
 	if ('customer' in found || found.meant === undefined) return found;
 	const { meant } = found;
 	return nameMatch(expectedName, meant.name) === 'match' ? { customer: meant } : found;
 }
 
-function identify(row: UndecidedRow, directory: KnownCustomers): void {
+function identify(row: UndecidedRow, directory: CustomerDirectory): void {
 	const found = lookUp(row, directory);
 	if ('problem' in found) {
 		row.customerProblem = found;
@@ -71,7 +67,10 @@ function identify(row: UndecidedRow, directory: KnownCustomers): void {
  *
  * @throws GmcRequestError when GMC does not give the list
  */
-export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise<KnownCustomers> {
+export async function renewIdentifiers(
+	{ client }: AddRun,
+	rows: Row[],
+): Promise<CustomerDirectory> {
 	const directory = await client.renewedCustomers();
 	for (const row of rows.filter(isIn('unknown')))
 		row.setIdentifiers(directory.allIdentifiersOf(row.state.plan.request.customerIdentifier));
@@ -94,7 +93,7 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-const unknownCustomer = ({ problem, code, meant }: NotFound<KnownCustomer>) =>
+const unknownCustomer = ({ problem, code, meant }: NotFound) =>
 	refusal(
 		code,
 		`The customer was not found: ${problem}`,

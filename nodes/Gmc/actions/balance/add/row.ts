@@ -1,4 +1,3 @@
-import type { KnownCustomer } from '../../../api/customerList';
 import type { Addition } from '../../../api/schemas';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
@@ -37,7 +36,7 @@ export class Row {
 	customer?: RowCustomer;
 
 	/** Why the list does not have it. */
-	customerProblem?: NotFound<KnownCustomer>;
+	customerProblem?: NotFound;
 
 	/** How the customer's name compares with the expected one. */
 	nameMatch?: NameMatch;

@@ -3,7 +3,6 @@ import { findAdditions } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
-import type { ListedAddition } from '../../../core/additions/addition';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Listing } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
@@ -123,8 +122,8 @@ async function listingSince(
 	const timeZone = run.context.getTimezone();
 	return {
 		additions,
-		madeAt: ({ createdAt }: ListedAddition) => readTimestamp(createdAt, timeZone),
-		isZoned: ({ createdAt }: ListedAddition) => isEpoch(createdAt),
+		madeAt: ({ createdAt }: Addition) => readTimestamp(createdAt, timeZone),
+		isZoned: ({ createdAt }: Addition) => isEpoch(createdAt),
 		clockOffset: run.client.transport.clock.offset,
 	};
 }

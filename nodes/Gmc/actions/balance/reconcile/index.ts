@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import type { Customer } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
-import type { ListedAddition } from '../../../core/additions/addition';
+import type { Addition } from '../../../core/service/record';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { customerOf, itemStatus } from '../../../core/additions/simplified';
 import type { CustomerDirectory } from '../../../core/customers/directory';
@@ -60,7 +59,7 @@ async function paidElsewhere(
 	run: { context: IExecuteFunctions; client: GmcClient },
 	rows: SheetRow[],
 	{ entries, list }: { entries: Entry[]; list: GmcList },
-): Promise<ListedAddition[]> {
+): Promise<Addition[]> {
 	const sets = new Set(rows.map(setOf));
 	const known = new Set(list.additions.map(({ _id }) => _id));
 	const ofNames = entries.filter(
@@ -113,7 +112,7 @@ function toOutputItem(
 		simplify,
 	}: Pick<ReconcileSettings, 'simplify'> & {
 		context: IExecuteFunctions;
-		directory: CustomerDirectory<Customer>;
+		directory: CustomerDirectory;
 	},
 	{ found, item, entry, why }: Finding,
 	row?: { itemIndex: number; input: SheetRow },

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Customer } from '../../../api/schemas';
 import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
@@ -95,7 +94,7 @@ export function readRow(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: IDataObject,
-	directory: CustomerDirectory<Customer>,
+	directory: CustomerDirectory,
 ): SheetRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
 	const { reference, request } = planRow(readRawRow(context, itemIndex, options));
