@@ -1,5 +1,5 @@
 import type { CustomerDirectory } from '../core/customers/directory';
-import { forgetKnownCustomers, knownCustomers, listCustomers } from './customerList';
+import { forgetKnownCustomers, knownCustomers, listCustomers } from './customers';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';

@@ -1,10 +1,74 @@
+import { sleep } from 'n8n-workflow';
+import { CustomerDirectory } from '../core/customers/directory';
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
-import { isRecord } from '../core/service/record';
-import { forgetKnownCustomers } from './customerList';
 import type { Customer } from '../core/service/record';
-import { readCustomer } from './schemas';
-import type { GmcTransport } from './transport';
+import { isRecord } from '../core/service/record';
+import { keptInProcess } from '../core/util/processMemory';
+import { mapItems } from '../shared/eventLoop';
 import { pathOf } from './request';
+import { readCustomer, readCustomerList } from './schemas';
+import type { GmcTransport } from './transport';
+
+/** In milliseconds. */
+const MAX_AGE_MS = 300_000;
+/** Limits on accounts, and on the customers of each: 100,000 customers take about 60 MB. */
+const MAX_ACCOUNTS = 2;
+const MAX_CUSTOMERS = 200_000;
+
+/**
+ * The customers that this process listed in the last few minutes, for the accounts that were used last (see
+ * `fingerprintOf`), so that not every order lists them all: a list of 100,000 is 20 MB and takes one to two seconds of
+ * CPU. `since` is when they were requested (epoch ms). A customer that is missing here may exist by now.
+ */
+const known = keptInProcess(
+	new Map<string, { since: number; customers: Promise<CustomerDirectory> }>(),
+);
+
+/**
+ * The known customers, listed now if necessary. Calls at the same time share one list. A list from the future is too old,
+ * because the clock has gone back and its age is unknown.
+ *
+ * @param notBefore epoch milliseconds; an earlier list is too old
+ * @throws GmcRequestError
+ */
+export async function knownCustomers(
+	transport: GmcTransport,
+	notBefore = 0,
+): Promise<CustomerDirectory> {
+	const account = await transport.fingerprint();
+	const now = Date.now();
+	const oldest = Math.max(notBefore, now - MAX_AGE_MS);
+	const kept = known.get(account);
+	if (kept && kept.since >= oldest && kept.since <= now) return await kept.customers;
+	const list = { since: now, customers: listCustomers(transport) };
+	known.delete(account);
+	known.set(account, list);
+	if (known.size > MAX_ACCOUNTS) known.delete(known.keys().next().value!);
+	const forget = () => known.get(account) === list && known.delete(account);
+	list.customers.then(({ size }) => size > MAX_CUSTOMERS && forget(), forget);
+	return await list.customers;
+}
+
+/** Makes the next run list the customers again: after a change, or a sign that the list is out of date. */
+export async function forgetKnownCustomers(transport: GmcTransport): Promise<void> {
+	known.delete(await transport.fingerprint());
+}
+
+/** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
+export async function listCustomers(transport: GmcTransport): Promise<CustomerDirectory> {
+	const customers = await transport.ask(
+		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
+		async (body) => {
+			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
+			await sleep(0);
+			return readCustomerList(body);
+		},
+		"GMC's list of customers could not be read",
+	);
+	const directory = new CustomerDirectory([]);
+	await mapItems(customers.length, (index) => directory.put(customers[index]));
+	return directory;
+}
 
 export interface CustomerFields {
 	taxId?: string;
@@ -22,18 +86,17 @@ export type NewCustomer = Required<CustomerFields>;
  */
 export async function createCustomer(
 	transport: GmcTransport,
-	{ taxId, name, email }: NewCustomer,
+	fields: NewCustomer,
 ): Promise<Customer> {
-	const body = { taxId, name, email };
-	const creating = transport.ask(
-		{ operation: 'createCustomer', method: 'POST', path: '/customers', body },
+	return await change(
+		transport,
+		{ operation: 'createCustomer', method: 'POST', path: '/customers', body: { ...fields } },
 		(answer) => {
 			const customer = readCustomer(answer);
-			return isAnother(customer?.taxId, taxId) ? undefined : customer;
+			return isAnother(customer?.taxId, fields.taxId) ? undefined : customer;
 		},
 		'GMC did not answer with the new customer',
 	);
-	return await changing(transport, creating);
 }
 
 /** Whether an answer has another tax ID. A number is ignored, because it may have lost its zeros. */
@@ -52,7 +115,8 @@ export async function updateCustomer(
 	fields: CustomerFields,
 ): Promise<Customer> {
 	const path = pathOf`/customers/${customerId}`;
-	const updating = transport.ask(
+	return await change(
+		transport,
 		{ operation: 'updateCustomer', method: 'PATCH', path, body: { ...fields } },
 		(body) => {
 			const answered = readCustomer(body);
@@ -60,7 +124,6 @@ export async function updateCustomer(
 		},
 		'GMC answered that it did not change the customer',
 	);
-	return await changing(transport, updating);
 }
 
 /**
@@ -70,14 +133,18 @@ export async function updateCustomer(
  */
 export async function deleteCustomer(transport: GmcTransport, customerId: string): Promise<void> {
 	const path = pathOf`/customers/${customerId}`;
-	const deleting = transport.ask(
+	await change(
+		transport,
 		{ operation: 'deleteCustomer', method: 'DELETE', path },
 		(body) => (isRecord(body) && body.deleted === false ? undefined : true),
 		'GMC answered that it did not delete the customer',
 	);
-	await changing(transport, deleting);
 }
 
-/** After a change, even one that seems to have failed, the known customers are out of date. */
-const changing = async <T>(transport: GmcTransport, request: Promise<T>): Promise<T> =>
-	await request.finally(async () => await forgetKnownCustomers(transport));
+/** Asks, and forgets the known customers, even if the change seems to have failed. */
+async function change<T>(
+	transport: GmcTransport,
+	...asked: Parameters<typeof transport.ask<T>>
+): Promise<T> {
+	return await transport.ask(...asked).finally(async () => await forgetKnownCustomers(transport));
+}

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { CustomerDirectory } from '../core/customers/directory';
-import { identifiersFor } from '../core/customers/directory';
+import { foundCustomer } from '../core/customers/directory';
 import type { WatchedCustomer } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
 import { InputError, refusal } from '../core/util/inputError';
@@ -59,8 +59,8 @@ function identify(
 			'Correct Customer under Options of the GMC Trigger.',
 		);
 	}
-	const id = found.customer._id;
+	const { customerId: id, identifiers } = foundCustomer(found.customer);
 	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);
 	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
-	return { id, identifiers: [...new Set([...identifiersFor(reference, found), ...kept])] };
+	return { id, identifiers: [...new Set([reference.value, ...identifiers, ...kept])] };
 }

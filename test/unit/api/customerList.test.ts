@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../../nodes/Gmc/api/customerList';
+import { knownCustomers } from '../../../nodes/Gmc/api/customers';
 import type { GmcTransport } from '../../../nodes/Gmc/api/transport';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 

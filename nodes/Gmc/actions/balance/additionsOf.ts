@@ -4,7 +4,7 @@ import type { Addition } from '../../core/service/record';
 import { isForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
-import { identifiersFor } from '../../core/customers/directory';
+import { foundCustomer } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
 import { readBy } from '../../core/ledger/effects';
 import { count, inSentences, list, number } from '../../core/texts/words';
@@ -39,10 +39,11 @@ export async function additionsOf(
 ): Promise<CustomerAdditions> {
 	const directory = await client.directory();
 	const lookup = directory.find(customer);
-	const identifiers = identifiersFor(customer, lookup);
+	const identifiers = [customer.value];
 	if ('customer' in lookup) {
-		const { _id } = lookup.customer;
-		identifiers.push(...(await earlierTaxIds(context, _id, directory, listed)));
+		const { identifiers: known, customerId } = foundCustomer(lookup.customer);
+		const earlier = await earlierTaxIds(context, customerId, directory, listed);
+		identifiers.push(...known, ...earlier);
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
 	if ('problem' in lookup && (lookup.code === 'CUSTOMER_AMBIGUOUS' || additions.length === 0)) {
@@ -76,17 +77,13 @@ async function earlierTaxIds(
 	const namesUnknown = (one: Addition) =>
 		readItems(one).some(({ identifier }) => identifier !== undefined && isUnknown(identifier));
 	if (!listed.some(namesUnknown)) return [];
-	const reading = readLedger(
-		context,
-		LEFT_OUT.ledgerTable,
-		readBy({ do: 'readCustomer', customerId }),
-	);
+	const wanted = readBy({ do: 'readCustomer', customerId });
+	const reading = readLedger(context, LEFT_OUT.ledgerTable, wanted);
 	const entries = await reading.catch((error: unknown) => {
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);
 		const hint = `The ledger could not be read, so top-ups with an earlier tax ID may be missing. ${why}`;
 		showHint(context, 'warning', hint);
-		return undefined;
 	});
 	return (entries ?? []).flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }

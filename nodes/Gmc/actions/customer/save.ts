@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { listCustomers } from '../../api/customerList';
+import { listCustomers } from '../../api/customers';
 import type { CustomerFields, NewCustomer } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../core/service/record';

@@ -117,12 +117,6 @@ export function foundCustomer({ _id: customerId, taxId: raw, name }: Customer) {
 	return { identifiers: [...new Set([customerId, taxId])], customerId, taxId, customerName };
 }
 
-/** The identifier that the user gave, and those of the customer that was found by it. */
-export function identifiersFor({ value }: CustomerReference, found: Lookup): string[] {
-	const known = 'problem' in found ? [] : foundCustomer(found.customer).identifiers;
-	return [...new Set([value, ...known])];
-}
-
 const taxIdKey = ({ taxId }: Customer): string => normalizeTaxId(taxIdText(taxId));
 
 /** GMC may list it as a number. Empty if there is none. */
