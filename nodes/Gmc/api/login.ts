@@ -15,7 +15,7 @@ import { findToken } from '../core/service/token';
 import { hiding } from '../core/redaction/redact';
 import { delays } from '../core/pace/delays';
 import { isTransientStatus, retryDelay } from '../core/pace/retry';
-import { withTimeout } from './withTimeout';
+import { clockOf } from './withTimeout';
 import { inOne } from '../core/texts/words';
 
 const CHECK_URL =
@@ -105,17 +105,14 @@ async function ask(
 	request: IHttpRequestOptions,
 	credential: GmcCredential,
 ): Promise<LoginAnswer> {
-	const abort = new AbortController();
-	const sent = helpers.httpRequest({ ...request, abortSignal: abort.signal });
-	const asking = sent.catch((error: Error & { code?: unknown }): LoginAnswer => {
-		if (typeof error.code === 'string') return { code: error.code };
+	const abortSignal = clockOf(delays.loginTimeoutMs);
+	const asked: Promise<LoginAnswer> = helpers.httpRequest({ ...request, abortSignal });
+	return await asked.catch(({ code, message }: Error & { code?: unknown }) => {
+		if (typeof code === 'string') return { code };
 		// n8n refuses some requests before it sends them, such as to a domain that the credential does not allow.
-		const said = hiding(secretsOf(credential))(error.message);
+		const said = hiding(secretsOf(credential))(message);
 		throw new GmcLoginError(`GMC's login was not sent: ${said}`);
 	});
-	const answer = await withTimeout<LoginAnswer>(asking, delays.loginTimeoutMs);
-	abort.abort();
-	return answer === 'late' ? { code: 'ETIMEDOUT' } : answer;
 }
 
 /** An address without user, password and query, which may be secret. */

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { listCustomers } from '../../api/customers';
 import type { CustomerFields, NewCustomer } from '../../api/customers';
-import { createCustomer, updateCustomer } from '../../api/customers';
+import { createCustomer, listCustomers, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
 import { normalizeTaxId, readTaxId } from '../../core/customers/taxId';
