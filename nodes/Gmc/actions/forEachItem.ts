@@ -6,7 +6,7 @@ import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
 import { toErrorItem, toRowProblem } from '../shared/errors';
 import { mapItems } from '../shared/eventLoop';
-import { showHint } from '../shared/hints';
+import { showHint } from '../shared/context';
 import { count, number } from '../core/texts/words';
 import { errorOfRow, refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';

@@ -6,8 +6,8 @@ import { GmcRequestError } from '../core/service/failure';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
-import type { GmcRequest } from './request';
-import { pathOf } from './request';
+import type { GmcRequest } from './exchange';
+import { pathOf } from './exchange';
 
 /**
  * POST /transactions/add-balance (service.md 4.2). Sent twice at most (CONTRIBUTING M2); see `GmcTransport`.

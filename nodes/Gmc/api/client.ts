@@ -1,6 +1,6 @@
 import type { CustomerDirectory } from '../core/customers/directory';
 import { forgetKnownCustomers, knownCustomers, listCustomers } from './customers';
-import type { GmcContext } from './request';
+import type { GmcContext } from './exchange';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
 

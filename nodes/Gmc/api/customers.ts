@@ -5,7 +5,7 @@ import type { Customer } from '../core/service/record';
 import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
-import { pathOf } from './request';
+import { pathOf } from './exchange';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
 

@@ -1,11 +1,44 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { secretsOf, serviceUrl } from '../core/service/credential';
-import type { Failure } from '../core/service/failure';
+import type { Failure, ServiceOperation } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
 import { Dispatch, dispatches } from './dispatch';
-import type { GmcContext, GmcRequest } from './request';
+import { checkedId } from '../core/service/record';
 import { withTimeout } from './withTimeout';
+
+/** Every n8n context that sends requests. */
+export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export interface GmcRequest {
+	operation: ServiceOperation;
+	method: IHttpRequestMethods;
+	/** After the Base URL. Ids in it are encoded; see `pathOf`. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+	/** The caller asks again by itself, so a read that times out is not repeated. */
+	isAskedAgain?: boolean;
+	/** Epoch milliseconds after which it must not be sent, not even again. */
+	leaveBy?: number;
+}
+
+/**
+ * Builds a path and encodes the ids in it, so that a row cannot reach another endpoint.
+ *
+ * @throws InputError for an id that is not allowed in a path
+ */
+export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
+	return String.raw({ raw: strings }, ...ids.map((id) => encodeURIComponent(checkedId(id))));
+}
 
 /** The result of one request. A failure without a response is an error that n8n threw. */
 export type Exchange = {

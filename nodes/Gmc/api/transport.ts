@@ -9,9 +9,8 @@ import { GmcRequestError, isTransient, unreadableFailure } from '../core/service
 import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
 import { ServiceClock } from '../core/time/time';
-import type { Exchange } from './exchange';
+import type { Exchange, GmcContext, GmcRequest } from './exchange';
 import { exchange } from './exchange';
-import type { GmcContext, GmcRequest } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { list } from '../core/texts/words';
 import { keptInProcess } from '../core/util/processMemory';
-import { showHint } from '../shared/hints';
+import { showHint } from '../shared/context';
 import { COLUMNS } from './columns';
 import { DataTable, literal, runSteps } from './dataTable';
 import { renamedLedger } from './ledgerError';

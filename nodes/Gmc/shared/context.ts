@@ -1,7 +1,8 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
-import { time } from '../core/texts/words';
+import { asHtml } from './errors';
+import { localTime } from '../core/time/time';
 
 /** The account of the node's credential; see `accountOf`. @throws if the node has no credential */
 export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>): Promise<string> {
@@ -10,7 +11,7 @@ export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>):
 
 /** Day and time in the workflow's time zone. @param millis epoch milliseconds */
 export const timeIn = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
-	time(millis, context.getTimezone());
+	localTime(millis, context.getTimezone());
 
 /** Writes to n8n's log, with the names of the node and its workflow. */
 export function log(
@@ -20,6 +21,16 @@ export function log(
 ): void {
 	const { name, id } = context.getWorkflow();
 	context.logger[level](`${context.getNode().name} of workflow "${name ?? id}": ${message}`);
+}
+
+/** Shows a line above the node's output in the editor. `warning`: the user should do something. */
+export function showHint(
+	context: IExecuteFunctions,
+	type: 'info' | 'warning',
+	message: string,
+): void {
+	const text = asHtml(message);
+	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 
 /**

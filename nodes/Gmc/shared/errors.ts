@@ -1,9 +1,8 @@
 import type { FunctionsBase, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { stopsRun } from '../core/additions/outcome';
+import { GmcRequestError, stopsRun } from '../core/service/failure';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
-import { GmcRequestError } from '../core/service/failure';
 import { InputError } from '../core/util/inputError';
 
 type NodeContext = Pick<FunctionsBase, 'getNode'>;

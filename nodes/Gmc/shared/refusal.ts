@@ -2,10 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
-import { ranges } from '../core/util/ranges';
+import { count, number, ranges } from '../core/texts/words';
 import type { Problem, RowProblem } from './errors';
 import { toNodeError, toRunProblem } from './errors';
-import { number, count } from '../core/texts/words';
 
 /** Reasons that are quoted, each once. Of other rows, only the numbers are listed. */
 const MAX_QUOTED = 10;

@@ -14,7 +14,7 @@ import { explain } from '../../core/service/explain';
 import { GmcRequestError } from '../../core/service/failure';
 import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
-import { showHint } from '../../shared/hints';
+import { showHint } from '../../shared/context';
 import { eachItem } from '../forEachItem';
 
 const HALF_DAY_MS = 12 * 3_600_000;

@@ -10,7 +10,7 @@ import { readBy } from '../../core/ledger/effects';
 import { count, inSentences, list, number } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
-import { showHint } from '../../shared/hints';
+import { showHint } from '../../shared/context';
 import { LEFT_OUT } from './add/fields';
 import { readLedger } from './readLedger';
 

@@ -9,7 +9,7 @@ import { isWithin } from '../../core/reconcile/sheet';
 import { inSentences, number, periodText } from '../../core/texts/words';
 import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
 import { refusal } from '../../core/util/inputError';
-import { showHint } from '../../shared/hints';
+import { showHint } from '../../shared/context';
 
 /** Days as `YYYY-MM-DD` in the workflow's time zone, both included. */
 export interface Days {

@@ -1,9 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { findAdditions, MAX_LOOKUPS } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
+import type { WholeList } from '../../api/wholeList';
+import { listWhole } from '../../api/wholeList';
+import { dayBefore, dayIn } from '../../core/time/time';
 import type { Addition } from '../../core/service/record';
 import type { Entry } from '../../core/ledger/entry';
-import { listRecent } from './recentList';
+
+/**
+ * Lists the additions since yesterday, or since the day before `since`. The day is a margin for GMC's time zone and clock,
+ * which are not shown (service.md 4.3).
+ *
+ * @param since epoch milliseconds
+ */
+export async function listRecent(
+	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
+	since: number = Date.now(),
+): Promise<WholeList> {
+	const first = dayIn(Math.min(since, Date.now()), context.getTimezone());
+	return await listWhole(client.transport, dayBefore(first));
+}
 
 /** Milliseconds before an entry was written at which its addition surely was not there. */
 const LIST_MARGIN_MS = 60_000;

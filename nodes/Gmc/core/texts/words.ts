@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 export interface Sum {
 	amount: number;
 	currency: string;
@@ -28,9 +26,18 @@ export const amounts = (all: Sum[]): string =>
 export const list = (items: string[]): string =>
 	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** Day and time in a zone. Seconds tell requests apart. @param millis epoch milliseconds */
-export const time = (millis: number, timeZone: string): string =>
-	DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
+/** Such as `3, 5–8, 11`. @param numbers whole numbers in rising order */
+export function ranges(numbers: number[]): string {
+	const parts: Array<[first: number, last: number]> = [];
+	for (const one of numbers) {
+		const open = parts.at(-1);
+		if (open !== undefined && open[1] === one - 1) open[1] = one;
+		else parts.push([one, one]);
+	}
+	return parts
+		.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+		.join(', ');
+}
 
 /** Such as `2 issued, 1 unknown`, in the order of `words`, without zeros. */
 export function tally<Name extends string>(

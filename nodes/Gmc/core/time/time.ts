@@ -53,7 +53,7 @@ function plausible(millis: number): number | undefined {
 	return millis >= EARLIEST && millis < LATEST ? millis : undefined;
 }
 
-/** @returns `yyyy-MM-dd HH:mm:ss` in that IANA zone */
+/** Day and time in an IANA zone. Seconds tell requests apart. @param millis epoch milliseconds */
 export function localTime(millis: number, timeZone: string): string {
 	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -14,7 +14,7 @@ import { TableStore } from '../../../ledger/tableStore';
 import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
-import { listRecent } from '../recentList';
+import { listRecent } from '../namedAdditions';
 import { settingsOfTool } from './agent';
 import type { Execution } from './execution';
 import { RunLedger } from './runLedger';

@@ -4,7 +4,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import { isSettled } from '../../../core/additions/status';
 import { exactOwners } from '../../../core/ledger/effects';
 import { delays } from '../../../core/pace/delays';
-import { cancellableSleep } from '../../../shared/cancellableSleep';
+import { cancellableSleep } from '../../../shared/eventLoop';
 import { Throttle } from '../../../shared/throttle';
 import { correctFailed } from './recheck';
 import { hintAtFailure } from './report';

@@ -15,7 +15,7 @@ import { count, number, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { LedgerTable } from '../../../ledger/openTable';
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
-import { showHint } from '../../../shared/hints';
+import { showHint } from '../../../shared/context';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { optionsReader } from '../../../shared/options';
 import { readItems } from '../../forEachItem';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pathOf } from '../../../nodes/Gmc/api/request';
+import { pathOf } from '../../../nodes/Gmc/api/exchange';
 
 const BASE = 'https://gmc.example.com/api';
 /** The path a server gets to see, after the client has resolved it. */
