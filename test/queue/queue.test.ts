@@ -4,7 +4,6 @@ import { keyTests } from './cases/keys';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
 import { meetingTests } from './cases/meetings';
-import { partsTests } from './cases/parts';
 import { triggerTests } from './cases/trigger';
 
 jest.setTimeout(300_000);
@@ -42,7 +41,6 @@ describe('GMC Trigger', () => triggerTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
 describe('rows with keys', () => keyTests(() => queue));
 describe('two workers that get the same order', () => meetingTests(() => queue));
-describe('a sheet in parts', () => partsTests(() => queue));
 
 test('in the end n8n has given up the jobs of the killed workers, and run no execution twice', async () => {
 	const givenUp = () => queue.main.logs().match(/job stalled more than maxStalledCount/g) ?? [];

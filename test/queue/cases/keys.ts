@@ -22,9 +22,9 @@ export function keyTests(queue: () => QueueMode): void {
 	test('parts in parallel: all workers know every key', async () => {
 		const rows = withOrders(rowsOf(240), 'part');
 		const add = keyedAddNode(ledger('parts'));
-		const fanOut = await publishFanOut(queue(), 'webhook', { path: 'keyed-parts', add });
+		const fanOut = await publishFanOut(queue(), 'keyed-parts', add);
 		const first = await runFanOut(queue(), fanOut, { rows, parts: 6 });
-		expect(new Set(workersOf(queue(), first.children)).size).toBe(2);
+		expect(new Set(workersOf(queue(), first)).size).toBe(2);
 		expect(await books(rows)).toEqual({ doubles: 0, missing: 0 });
 		// Cut into other parts: a key counts in whichever part it is.
 		await runFanOut(queue(), fanOut, { rows, parts: 5 });
