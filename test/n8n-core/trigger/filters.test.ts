@@ -6,7 +6,6 @@ import { DAY_MS, ids, listenToLog, restarted, triggersOf } from '../../../harnes
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
 const [ana, bruno] = DEMO_CUSTOMERS;
-const PUNCTUATED = '012.345.678-90';
 const CORRECTED = '12345678909';
 const HOUR_MS = 3_600_000;
 const by = (mode: string, value: string | number) => ({ __rl: true, mode, value });
@@ -16,25 +15,6 @@ afterEach(() => {
 });
 
 describe('the filter by customer', () => {
-	test.each([
-		{ customer: by('list', ana._id) },
-		{ customer: by('taxId', PUNCTUATED) },
-		{ customer: by('taxId', Number(ana.taxId)) },
-	])(
-		'of %j lets pass what was issued to her by ID and by tax ID, and nothing else',
-		async (options) => {
-			const gmc = trigger({ options });
-			await gmc.poll();
-			const mine = [];
-			for (const name of [ana._id, ana.taxId, PUNCTUATED]) {
-				mine.push(await service.admin.createAddition({ customerIdentifier: name }));
-				await service.admin.createAddition({ customerIdentifier: bruno._id });
-			}
-			expect(ids(await gmc.poll()).sort()).toEqual(ids(mine).sort());
-			expect(await gmc.poll()).toEqual([]);
-		},
-	);
-
 	test.each([by('list', ''), by('id', '..'), ''])(
 		'that is there and names nobody is refused, and does not watch all: %j',
 		async (customer) => {
@@ -65,17 +45,6 @@ describe('the filter by customer', () => {
 		expect(ids(await after.poll())).toEqual([_id]);
 	});
 });
-
-test.each([100, '100.00'])(
-	'the filter by amount of %j lets that amount pass, and not a cent less',
-	async (minimumAmount) => {
-		const gmc = trigger({ options: { minimumAmount } });
-		await gmc.poll();
-		const { _id } = await service.admin.createAddition({ amount: 100 });
-		await service.admin.createAddition({ amount: 99.99 });
-		expect(ids(await gmc.poll())).toEqual([_id]);
-	},
-);
 
 /**
  * Polls one trigger, has an addition complete, and polls another one with the same static data.

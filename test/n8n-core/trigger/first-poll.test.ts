@@ -214,16 +214,4 @@ describe('a first list that leaves out what is there', () => {
 			for (const id of [old, older]) expect(log.join()).toMatch(new RegExp(`warn .*${id}`));
 		},
 	);
-
-	test('hides nothing that changes afterwards', async () => {
-		const [completed, failed] = [await create(3_600, 'PENDING'), await create(3_600)];
-		await service.fault(emptyList, { route: LIST_ADDITIONS });
-		const gmc = trigger({ event: 'additionStatusChanged' });
-		await gmc.poll();
-		await service.admin.clearFaults();
-		await service.admin.settle(completed, 'COMPLETED');
-		expect(ids(await gmc.poll())).toEqual([completed]);
-		await service.admin.settle(failed, 'FAILED');
-		expect(ids(await gmc.poll())).toEqual([failed]);
-	});
 });

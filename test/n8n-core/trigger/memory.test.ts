@@ -1,4 +1,3 @@
-import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { Service } from '../../../harness/engine/service';
 import { ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 
@@ -72,16 +71,4 @@ describe('the memory of earlier polls', () => {
 			expect(ids(await gmc.poll())).toEqual([_id]);
 		},
 	);
-
-	test('comes back over a restart without a word', async () => {
-		const before = trigger();
-		await before.poll();
-		const { staticData } = before;
-		forgetProcess();
-		const { _id } = await service.admin.createAddition();
-		const log = listenToLog();
-		const after = trigger({}, staticData, { activation: 'init' });
-		expect(ids(await after.poll())).toEqual([_id]);
-		expect(log).toEqual([]);
-	});
 });

@@ -37,26 +37,6 @@ describe('nothing is lost and nothing comes twice', () => {
 	});
 });
 
-test.each([
-	['additionCompleted', 'COMPLETED'],
-	['additionFailed', 'FAILED'],
-	['additionCreated', 'PENDING'],
-	['additionStatusChanged', 'PENDING'],
-])('%s is emitted once for an addition that is %s since the first poll', async (event, status) => {
-	await service.admin.createAddition({ status });
-	const gmc = trigger({ event });
-	expect(await gmc.poll()).toEqual([]);
-	const { _id } = await service.admin.createAddition({ status: 'CREATED' });
-	await gmc.poll();
-	const other = await service.admin.createAddition({ status });
-	const createdAtIso = expect.stringMatching(/Z$/) as string;
-	expect(await gmc.poll()).toMatchObject([{ _id: other._id, status, createdAtIso }]);
-	await service.admin.settle(_id, 'COMPLETED');
-	const settled = /Completed|StatusChanged/.test(event) ? [_id] : [];
-	expect(ids(await gmc.poll())).toEqual(settled);
-	expect(await gmc.poll()).toEqual([]);
-});
-
 // Where the list hangs: api/timeout.test.ts.
 test('the time that n8n gives a poll is kept when the login hangs', async () => {
 	const budgetMs = 3000;

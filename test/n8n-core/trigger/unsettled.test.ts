@@ -45,18 +45,6 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		expect(await gmc.poll()).toHaveLength(5);
 	});
 
-	test('stays pending when a lookup fails, and the others are still emitted', async () => {
-		const { _id } = await create(20, 'PENDING');
-		const gmc = await lookingBackLess();
-		await gmc.poll();
-		await service.admin.settle(_id, 'COMPLETED');
-		await service.fault({ type: 'status', status: 417 }, { route: LOOK_UP_ADDITION });
-		const recent = await create(0, 'COMPLETED');
-		expect(ids(await gmc.poll())).toEqual([recent._id]);
-		await service.admin.clearFaults();
-		expect(ids(await gmc.poll())).toEqual([_id]);
-	});
-
 	test('is given up after a time, which the log says', async () => {
 		const { _id } = await create(20, 'PENDING');
 		const gmc = await lookingBackLess();
@@ -71,22 +59,6 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		await service.admin.settle(_id, 'COMPLETED');
 		expect(await later.poll()).toEqual([]);
 	});
-});
-
-test('what completed in a gap without polls comes with the next one, however old it is by then', async () => {
-	const before = trigger();
-	await before.poll();
-	const windowStart = daysAgo(40).slice(0, 10);
-	const asleep = JSON.stringify(before.staticData)
-		.replace(/("windowStart":")[^"]+/, `$1${windowStart}`)
-		.replace(/("publishedAt":)\d+/, `$1${Date.now() - 40 * DAY_MS}`);
-	const missed = await create(30, 'COMPLETED');
-	const pending = await create(25, 'PENDING');
-	const after = trigger({}, JSON.parse(asleep));
-	expect(ids(await after.poll())).toEqual([missed._id]);
-	expect(await after.poll()).toEqual([]);
-	await service.admin.settle(pending._id, 'COMPLETED');
-	expect(ids(await after.poll())).toEqual([pending._id]);
 });
 
 // A list that leaves something out for one poll.
