@@ -8,15 +8,6 @@ const rows = (count: number) =>
 
 describe('the login', () => {
 	test.each([
-		['inside session', { tokenPath: 'data.session.accessToken' }],
-		['as plain text with Bearer', { tokenPath: '', bearerPrefix: true }],
-	])('finds the token %s', async (_, login) => {
-		await service.restart({ login });
-		const { items } = await service.run(getCustomers);
-		expect(items).toHaveLength(DEMO_CUSTOMERS.length);
-	});
-
-	test.each([
 		['integration', INTEGRATION_LOGIN, {}],
 		['auth', LOGIN, { baseUrl: 'with a trailing slash' }],
 	])('uses the %s endpoint', async (loginEndpoint, route, changes: { baseUrl?: string }) => {

@@ -61,35 +61,3 @@ test('a write that was refused goes out once more, with the token of another wor
 	// The other worker's.
 	expect(await service.asked(LOGIN)).toBe(1);
 });
-
-test('one session per user: a worker that logs in meanwhile costs no row, and none a third send', async () => {
-	// A token is taken for good once it has held this long, so whoever logs in does it at shorter intervals.
-	delays.otherLoginMs = 500;
-	await service.restart({ login: { sessionsPerUser: 'one' } });
-	const rows = Array.from({ length: 40 }, () => ({ customer: ana.taxId, amount: 2 }));
-	const running = service.add(rows, { concurrency: 4 });
-	let isOver = false;
-	void running.then(() => (isOver = true));
-	while ((await service.asked(ISSUE)) < 4) await sleep(1);
-	for (let logins = 0; logins < 3 && !isOver; logins++) {
-		await otherWorkerLogsIn();
-		await sleep(50);
-	}
-	const { items, error } = await running;
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(40);
-	expect(await service.charged(ana._id, 2)).toBe(40);
-});
-
-test('workers that end each other again and again are not answered for ever', async () => {
-	await service.add([{ customer: ana.taxId, amount: 1 }]);
-	await service.admin.clearJournal();
-	await refusals(1000);
-	const running = service.add([{ customer: ana.taxId, amount: 2 }]);
-	let isOver = false;
-	void running.then(() => (isOver = true));
-	while (!isOver) await otherWorkerLogsIn();
-	expect((await running).error?.message).toMatch(/401/);
-	expect(await service.asked(ISSUE)).toBeLessThanOrEqual(2);
-	expect(await service.charged(ana._id, 2)).toBe(0);
-});

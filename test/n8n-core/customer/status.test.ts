@@ -169,12 +169,4 @@ describe('Continue, with an integration that GMC does not accept', () => {
 		expect((await customers.asked())[route]).toBeLessThanOrEqual(2);
 		expect(await customers.admin.count({ route: LOGIN })).toBeLessThanOrEqual(2);
 	});
-
-	test('a wrong password is not tried for every row, or the account is locked', async () => {
-		await customers.service.useCredential({ senha: 'wrong' });
-		const items = await customers.runOn('update', rows);
-		expect(items.every(({ error }) => /login at GMC/.test(String(error)))).toBe(true);
-		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
-		expect(await customers.asked()).toEqual({});
-	});
 });

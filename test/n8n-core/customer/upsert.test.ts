@@ -38,28 +38,6 @@ test.each([
 	expect(await customers.asked()).toEqual({ [LIST]: 1 });
 });
 
-test('200 rows are one list and requests for the changes only', async () => {
-	await customers.plant(180);
-	const existing = (await customers.admin.customers()).map(({ taxId, name, email }) => ({
-		taxId,
-		name,
-		email,
-	}));
-	const rows = [
-		...existing.map((row, i) => (i % 10 === 0 ? { ...row, name: `Novo ${i}` } : row)),
-		...Array.from({ length: 20 }, (_, i) => ({ ...maria, taxId: `N${i}` })),
-	];
-	const asIs = { taxIdFormat: 'asIs' };
-	const { items } = await upsert(rows, asIs);
-	expect(await customers.asked()).toEqual({ [LIST]: 1, [UPDATE]: 18, [CREATE]: 20 });
-	expect(items.map(({ json }) => json.taxId)).toEqual(rows.map(({ taxId }) => taxId));
-	expect(items.map(({ json }) => json.name)).toEqual(rows.map(({ name }) => name));
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
-	await customers.admin.clearJournal();
-	expect(new Set(actionsOf((await upsert(rows, asIs)).items))).toEqual(new Set(['unchanged']));
-	expect(await customers.asked()).toEqual({ [LIST]: 1 });
-});
-
 test('rows of one tax ID are one customer: the later ones change what the first created', async () => {
 	const second = { ...maria, taxId: '12345678909', name: 'Maria Segunda' };
 	const { items } = await upsert([maria, second, ana, { ...maria, name: 'Maria Segunda' }]);

@@ -100,14 +100,3 @@ test.each(['update', 'delete'] as const)(
 		expect((await customers.asked())[LIST]).toBe(1);
 	},
 );
-
-test('a tax ID with letters of another alphabet is another customer’s', async () => {
-	const other = 'ЖЩ123456';
-	await customers.admin.configure({ customers: { duplicateTaxId: 'allow' } });
-	await customers.admin.createCustomer({ taxId: '123456' });
-	const { error } = await service.add([{ customer: other, amount: 10 }]);
-	expect(error?.message).toMatch(/^The customer was not found/);
-	const row = { taxId: other, name: 'Zhanna', email: 'z@example.com' };
-	const { items } = await customers.run('upsert', [row], { options: { taxIdFormat: 'asIs' } });
-	expect(items[0].json).toMatchObject({ taxId: other, _gmc: { action: 'created' } });
-});

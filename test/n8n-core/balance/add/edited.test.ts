@@ -64,14 +64,6 @@ test('an unreadable entry holds the sheet back where the run stops at a bad row'
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
-test('an unreadable entry in doubt lets another key find its addition', async () => {
-	await service.lose('never');
-	await add([row(11)]);
-	edit({ askedAt: '' });
-	await service.lose('done');
-	expect((await add([k])).outcomes).toEqual(['issued']);
-});
-
 describe('an entry of a batch', () => {
 	const sheet = [row(4)];
 	beforeEach(async () => void (await add(sheet, BATCH)));
@@ -92,14 +84,6 @@ describe('an entry of a batch', () => {
 		edit({ batch: '', customer: '', customerName: '', at: '' });
 		expect((await add(sheet, BATCH)).outcomes).toEqual(['skipped']);
 	});
-});
-
-test('a key whose cell is emptied has paid all the same, also without its zeros', async () => {
-	const zeros = row(10, { key: '000123' });
-	await add([zeros]);
-	edit({ key: null });
-	expect((await add([zeros])).outcomes).toEqual(['skipped']);
-	expect((await add([{ ...zeros, key: '123' }])).outcomes).toEqual(['skipped']);
 });
 
 test.each([KEY, BATCH])('what people reject, or delete, is free: they say so (%j)', async (by) => {
