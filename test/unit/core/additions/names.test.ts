@@ -46,10 +46,6 @@ test.each([
 	expect(readBatchName(name).name).toBe(name);
 });
 
-test('people see a batch as they have written it', () => {
-	expect(readBatchName('  Folha  de Novembro ').label).toBe('Folha de Novembro');
-});
-
 const NEITHER = /^the Batch Name is .*, not a text or a whole number$/;
 test.each([
 	[['', '   ', '\u200b', null, undefined], /^the Batch Name is empty$/],

@@ -165,32 +165,17 @@ describe('of any names', () => {
 	const SAID =
 		'Ana João José Maria Souza Sousa Silva Conceição Teixeira Filho Luiza Luísa Ávila Lima';
 	const words = fc.constantFrom(...SAID.split(' '));
-	const names = fc.array(words, { minLength: 1, maxLength: 5 });
 	const others = fc.constantFrom(...'de e M. SA S.A. Ltda ME 52998224725 😀 , - 王'.split(' '));
 	const texts = fc.oneof(
 		fc.array(fc.oneof(words, others), { maxLength: 6 }).map((all) => all.join(' ')),
 		fc.string({ unit: 'grapheme' }),
 	);
-	const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 	test('a name is itself, unless nothing is in it', () => {
 		fc.assert(
 			fc.property(texts, (text) => {
 				const isName = /[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 				expect(compareNames(text, text)).toBe(isName ? 'match' : 'mismatch');
-			}),
-		);
-	});
-
-	test('case, accents and blanks change no verdict', () => {
-		fc.assert(
-			fc.property(names, names, (some, more) => {
-				const [one, other] = [some, more].map((all) => all.join(' '));
-				const verdict = compareNames(one, other);
-				const spaced = ` ${other.toLowerCase().replace(/ /g, '  ')} `;
-				expect(compareNames(one.toUpperCase(), other)).toBe(verdict);
-				expect(compareNames(bare(one), spaced)).toBe(verdict);
-				expect(compareNames(one.normalize('NFD'), other.normalize('NFC'))).toBe(verdict);
 			}),
 		);
 	});

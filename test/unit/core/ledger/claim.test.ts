@@ -57,22 +57,6 @@ describe('under Recent', () => {
 		world.other('theirs', 59, { outcome: 'issued' });
 		expect(said(ask())).toEqual({ k: 'duplicate' });
 	});
-
-	test('all rows that refuse one are told, and its own name counts before them', () => {
-		const open = world.other('theirs', 60, { outcome: 'unknown' });
-		const paid = world.other('others', 60, { outcome: 'issued', settledAt: NOW });
-		expect(ask().get('k')).toEqual({ is: 'duplicate', entries: [open, paid] });
-		world.other('k', 1, { execution: RUN, outcome: 'issued', additionId: 'a' });
-		expect(said(ask())).toEqual({ k: 'paid a' });
-	});
-
-	test('one that is claimed at the same moment is waited for, and no claim stays', () => {
-		world.meanwhile = {
-			insert: { 1: () => void world.other('theirs', 0, { heldUntil: NOW + 1 }) },
-		};
-		expect(said(ask())).toEqual({ k: 'busy' });
-		expect(world.told()).toEqual(['theirs sending other']);
-	});
 });
 
 test('where the ledger cannot be read behind a claim, the claim is taken back', () => {

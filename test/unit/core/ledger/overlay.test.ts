@@ -52,14 +52,6 @@ test('what it has written it sees itself, in every way to ask, under ids of its 
 	expect(await reads({ do: 'readUnnamed' })).toEqual([other]);
 });
 
-test('what it has changed stays changed, however it is asked for', async () => {
-	await read('open');
-	await does({ do: 'update', changes: [{ id: 2, outcome: 'rejected', heldUntil: 9 }] });
-	expect(await read('open')).toEqual([{ ...table[1], outcome: 'rejected', heldUntil: 9 }]);
-	expect(await reads({ do: 'readOpen' })).toEqual([]);
-	expect(await read('paid', 'open')).toHaveLength(2);
-});
-
 test('an addition is whose it is by now', async () => {
 	await read('open', 'paid');
 	await does({ do: 'update', changes: [{ id: 2, outcome: 'issued', additionId: 'y' }] });
@@ -80,9 +72,4 @@ test('what it has removed is gone, its own as well as the table’s', async () =
 	expect([await read('new', 'open'), await reads({ do: 'readOpen' })]).toEqual([[], []]);
 	await does({ do: 'update', changes: [], remove: [1] });
 	expect([await read('paid'), await ownersOf('x')]).toEqual([[], []]);
-});
-
-test('a change of what was never seen is none', async () => {
-	await does({ do: 'update', changes: [{ id: 77, outcome: 'issued', additionId: 'x' }] });
-	expect(await ownersOf('x')).toEqual(['paid']);
 });

@@ -2,8 +2,8 @@ import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
-import { charge, RUN, wish } from './entries-support';
-import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
+import { charge, wish } from './entries-support';
+import { added, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // What is concluded of names in doubt. In every order of events: exploration.test.ts.
 
@@ -39,13 +39,6 @@ describe('what the list shows', () => {
 		world.listed = listing(...additions);
 		expect(resolve()).toEqual({ k: expected });
 		expect(world.told()).toEqual(['k unknown other']);
-	});
-
-	test('and was there before this run has sent it, is not its own', () => {
-		lost('k', 5, { claim: 'run.1' });
-		world.listed = listing(added('a', 4));
-		expect(resolve({ listedBefore: new Set(['a']) })).toEqual({ k: 'open' });
-		expect(resolve()).toEqual({ k: 'paid a' });
 	});
 
 	test('is shared out among all names in doubt that are equal', () => {
@@ -117,13 +110,6 @@ describe('what the list does not show', () => {
 		expect(resolve()).toEqual({ k: 'open' });
 	});
 
-	test('waits for an equal name that is held, where one of two is listed', () => {
-		lost('k', LONG_AGO);
-		lost('l', LONG_AGO, { heldUntil: NOW + HOLD });
-		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve()).toEqual({ k: 'open a' });
-	});
-
 	test.each(['unknown', 'issued'] as const)(
 		'because another name, %s, was given it, is only believed once that has it',
 		(outcome) => {
@@ -137,13 +123,6 @@ describe('what the list does not show', () => {
 			expect(world.told()).toContain(`l ${outcome} other`);
 		},
 	);
-
-	test('equals what another execution is sending since: it is not claimed under Recent', () => {
-		lost('k', LONG_AGO, { execution: RUN });
-		const recent = { periodMs: HOLD, isIgnored: ({ execution }: Entry) => execution === RUN };
-		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
-		expect(resolve({ recent })).toEqual({ k: 'open' });
-	});
 });
 
 test('what another run is sending is waited for, some looks only', () => {
@@ -183,12 +162,6 @@ describe('while it is looked for, another run', () => {
 		world.meanwhile = { list: { 1: () => world.change(row, change) } };
 		world.listed = listing(added('a', 5));
 		expect(resolve()).toEqual({ k: expected });
-	});
-
-	test('claims the name again: the list was before that, whatever its hold says', () => {
-		lost('k', LONG_AGO);
-		world.meanwhile = { list: { 1: () => world.other('k', 0, { heldUntil: NOW - HOLD }) } };
-		expect(resolve()).toEqual({ k: 'open' });
 	});
 
 	test.each([{ update: 1 }, { readOwners: 3 }])(

@@ -71,11 +71,6 @@ test('candidates are what may be of the row, some of them where there are many',
 	expect(candidates(share([row('a', 30)], many))).toHaveLength(20);
 });
 
-test('of a row that is not done it is told whose its additions are', () => {
-	const shares = share([row('a', 40), row('b', 30)], [made('1', 29)]);
-	expect(shares.get('a')).toEqual({ is: 'notDone', others: ['1'] });
-});
-
 test.each(['k', 'l'])('what an answer has named for %s is given to that one', (named) => {
 	const rows = ['k', 'l'].map((name) =>
 		row(name, 40, name === named ? { namedAddition: 'b' } : {}),

@@ -79,13 +79,6 @@ describe('an unambiguous amount, read automatically', () => {
 	])('%p is %p', (raw, amount) => {
 		expect(read(raw)).toEqual({ ok: true, amount });
 	});
-
-	test.each(['1.234', '1,234', '999.999', 'R$ 1.234'])(
-		'%p may be thousands or decimals, so it is refused and the option that settles it is named',
-		(raw) => {
-			expect(reasonOf(raw)).toMatch(/two ways/);
-		},
-	);
 });
 
 test.each<[string, AmountFormat]>([

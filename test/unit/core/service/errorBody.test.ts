@@ -22,20 +22,4 @@ describe("an answer is in the service's own form", () => {
 	])('where it says something: %j', (body) => {
 		expect(isServiceError(403, body)).toBe(true);
 	});
-
-	test.each<unknown>([
-		'<html>403 Forbidden</html>',
-		'',
-		'[]',
-		'{"message":',
-		undefined,
-		403,
-		[{ message: 'no' }],
-		{},
-		{ statusCode: 401 },
-		{ error: 'Forbidden' },
-		{ message: '' },
-	])('and else it is not: %j', (body) => {
-		expect(isServiceError(403, body)).toBe(false);
-	});
 });

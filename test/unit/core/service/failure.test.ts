@@ -14,7 +14,8 @@ test.each([400, 401, 404, 409, 422])(
 		const refused = statusFailure(status, said);
 		expect(refused).toMatchObject({ proof: 'refused', statusCode: status });
 		expect(refused.isFromIntermediary).toBeUndefined();
-		for (const body of ['<html>403</html>', '', undefined, {}, [], { error: 'no' }]) {
+		const empty = ['', '[]', undefined, 403, {}, [], { message: '' }, { statusCode: 402 }];
+		for (const body of [...empty, '<html>403</html>', [said], { error: 'no' }]) {
 			const failure = statusFailure(status, body);
 			expect(failure).toMatchObject({
 				proof: 'unknown',

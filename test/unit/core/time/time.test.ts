@@ -45,14 +45,6 @@ describe('a date for the service', () => {
 		for (const raw of [...texts, ...others])
 			expect([raw, toInstant(raw, SAO_PAULO, 'first')]).toEqual([raw, undefined]);
 	});
-
-	test('written as a day is that day in every time zone', () => {
-		const zones = fc.constantFrom('UTC', SAO_PAULO, 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
-		const days = fc
-			.integer({ min: 0, max: 36_000 })
-			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
-		fc.assert(fc.property(days, zones, (day, zone) => expect(dayOf(day, zone)).toBe(day)));
-	});
 });
 
 test.each([
