@@ -1,4 +1,4 @@
-import { DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
+import { OUTSIDER_USER } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { charge, headersOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
@@ -52,16 +52,4 @@ it('answers 501 to what it does not model', async () => {
 	const { status, data } = await tests.api.put('/customers/some-id');
 	expect(status).toBe(501);
 	expect(data).toMatchObject({ path: '/api/customers/some-id', code: 'NOT_MODELLED' });
-});
-
-const logIn = async (path = '/auth/login') =>
-	await tests.api.post(path, { email: DEMO_USER.email, senha: DEMO_USER.senha });
-/** Of the list, with this token. */
-const statusWith = async (token: string) =>
-	(await tests.api.get(LIST, { headers: headersOf(DEMO_USER, token) })).status;
-
-it('a token is good for as many requests as the settings say', async () => {
-	await tests.sandbox.admin.configure({ login: { lifetimeUses: 2 } });
-	const { accessToken } = (await logIn()).data;
-	for (const status of [200, 200, 401]) expect(await statusWith(accessToken)).toBe(status);
 });

@@ -1,6 +1,5 @@
-import { OUTSIDER_ADDITION_ID } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { idsOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 const add = async (createdAt: string) =>
@@ -32,10 +31,4 @@ describe('period', () => {
 		const answer = await listUnder({}, `finalDate=${encodeURIComponent(finalDate)}`);
 		expect(answer).toMatchObject({ status: 400, data: { code: 'INVALID_QUERY' } });
 	});
-});
-
-it.each(['nothing', OUTSIDER_ADDITION_ID])('the lookup does not find %s', async (id) => {
-	const expected = { statusCode: 417, path: `/api${ISSUE}/${id}`, code: 'ADDITION_NOT_FOUND' };
-	const answer = await tests.ask('GET', `${ISSUE}/${id}`);
-	expect(answer).toMatchObject({ status: 417, data: expected });
 });

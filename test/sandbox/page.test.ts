@@ -1,14 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the sandbox, not a part of the package */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axios from 'axios';
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { credentialLines, credentialWords } from '../../sandbox/credential';
 import { repoRoot } from '../../harness/system/paths';
-import { useSandbox } from '../../harness/sandbox/useSandbox';
 
-const tests = useSandbox();
 describe('the credential in words', () => {
 	const fields = new GmcApi().properties.filter(
 		({ type, displayOptions }) =>
@@ -32,13 +29,4 @@ describe('the credential in words', () => {
 		const page = readFileSync(join(repoRoot, 'docs/first-top-up.md'), 'utf8');
 		expect(page).toContain(credentialLines('http://127.0.0.1:4010/api').join('\n'));
 	});
-});
-
-test('the page, its script and its style are there', async () => {
-	const { url } = tests.sandbox;
-	const { data: page, headers } = await axios.get<string>(`${url}/_sandbox`, { proxy: false });
-	expect(headers['content-type']).toMatch(/^text\/html/);
-	for (const [, file] of page.matchAll(/(?:href|src)="(\/_sandbox\/page\.\w+)"/g)) {
-		expect((await axios.get(url + file, { proxy: false })).status).toBe(200);
-	}
 });

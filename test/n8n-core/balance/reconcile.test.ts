@@ -250,18 +250,6 @@ const reconcileDay = async (rows: IDataObject[], options: IDataObject = {}) =>
 	await reconcile(rows, { since: minutesAgo(24 * 60), ...options });
 
 describe('an open row', () => {
-	test('without a name is no obstacle once the whole list would show what it had made', async () => {
-		await service.lose('never');
-		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
-		expect(found(await reconcileDay([sheetRow(10)]))).toEqual(['uncertain']);
-		passTime({ seconds: 3_600 });
-		expect(found(await reconcileDay([sheetRow(10)]))).toEqual(['notListed']);
-		await listed(30);
-		await listed(40);
-		await service.admin.configure({ list: { cutAt: 1 } });
-		expect(found(await reconcileDay([sheetRow(10)]))[0]).toBe('uncertain');
-	});
-
 	test('whose addition reads otherwise stays unclear, and is no other row', async () => {
 		await service.restart({ additions: { sourceAmountAs: 'net' } });
 		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
@@ -324,19 +312,6 @@ describe('what was paid before', () => {
 		const early = await reconcileDay(rows, { since: minutesAgo(4 * 24 * 60) });
 		expect(new Set(found(early))).toEqual(new Set(['listed', 'notListed', 'onlyListed']));
 	});
-
-	test('and of which GMC says nothing is told with a reason', async () => {
-		const { rows } = await paidThreeDaysAgo();
-		await service.refuse({ route: LOOK_UP_ADDITION }, 500);
-		const [record] = told(await reconcileDay(rows));
-		expect(record).toMatchObject({ found: 'paidBefore', reason: expect.any(String) });
-	});
-
-	test('with another ledger is not known, which is said', async () => {
-		const { rows } = await paidThreeDaysAgo();
-		const run = await reconcileDay(rows, { ledgerTable: 'GMC topups' });
-		expect(run.hints.join()).toContain('This project has no ledger (Data Table "GMC topups")');
-	});
 });
 
 describe('what GMC shows as something else than its name has paid', () => {
@@ -385,15 +360,6 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 	}
 
 	const OF_DAY = ['notListed', 'listed', 'listed', 'notListed'];
-
-	test.each([
-		{ timeZone: 'America/Sao_Paulo', finalDateInclusive: true },
-		{ timeZone: 'Pacific/Kiritimati', finalDateInclusive: false },
-	])('a day is that of the workflow, where GMC counts days by %j', async (list) => {
-		await service.restart({ list });
-		await aroundTheDay();
-		expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
-	});
 
 	test('both ends may have a time', async () => {
 		await aroundTheDay();
