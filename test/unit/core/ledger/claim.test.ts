@@ -57,6 +57,14 @@ describe('under Recent', () => {
 		world.other('theirs', 59, { outcome: 'issued' });
 		expect(said(ask())).toEqual({ k: 'duplicate' });
 	});
+
+	test('all rows that refuse one are told, and its own name counts before them', () => {
+		const open = world.other('theirs', 60, { outcome: 'unknown' });
+		const paid = world.other('others', 60, { outcome: 'issued', settledAt: NOW });
+		expect(ask().get('k')).toEqual({ is: 'duplicate', entries: [open, paid] });
+		world.other('k', 1, { execution: RUN, outcome: 'issued', additionId: 'a' });
+		expect(said(ask())).toEqual({ k: 'paid a' });
+	});
 });
 
 test('where the ledger cannot be read behind a claim, the claim is taken back', () => {
