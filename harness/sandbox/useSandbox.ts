@@ -29,6 +29,17 @@ async function logIn(api: AxiosInstance): Promise<Record<string, string>> {
 	return headersOf(DEMO_USER, data.accessToken);
 }
 
+/** Calls the API as another program of the demo user does, with a session of its own. */
+export async function callApi(
+	{ baseUrl: baseURL }: Pick<RunningSandbox, 'baseUrl'>,
+	method: string,
+	url: string,
+	data?: object,
+): Promise<AxiosResponse> {
+	const api = axios.create({ baseURL, proxy: false });
+	return await api.request({ method, url, data, headers: await logIn(api) });
+}
+
 /** The three headers that the service checks (service.md 5). */
 export function headersOf(user: User, token: string): Record<string, string> {
 	const key = `${user.clientKey}:${user.clientSecret}`;

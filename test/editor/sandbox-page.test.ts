@@ -2,8 +2,7 @@ import axios from 'axios';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { startBrowser } from '../../harness/editor/browser';
-import { charge, headersOf, ISSUE } from '../../harness/sandbox/useSandbox';
-import { DEMO_USER } from '../../sandbox/seeds';
+import { callApi, charge, ISSUE } from '../../harness/sandbox/useSandbox';
 import { defaultSettings } from '../../sandbox/settings';
 
 // The sandbox's own page, as a person uses it. No n8n in it.
@@ -35,12 +34,8 @@ const rows = (id: string) => page.locator(`#${id} tr`);
 
 /** Issues an addition, as n8n would. */
 async function issue(amount: number): Promise<number | string> {
-	const { email, senha } = DEMO_USER;
-	const http = axios.create({ baseURL: sandbox.baseUrl, proxy: false, validateStatus: () => true });
-	const { data } = await http.post<{ accessToken: string }>('/auth/login', { email, senha });
-	const headers = headersOf(DEMO_USER, data.accessToken);
-	const answer = await http.post(ISSUE, charge({ amount }), { headers }).catch(() => undefined);
-	return answer?.status ?? 'no answer';
+	const answer = callApi(sandbox, 'POST', ISSUE, charge({ amount }));
+	return (await answer.catch(() => undefined))?.status ?? 'no answer';
 }
 
 test('a button adds a fault, and the page shows its effect', async () => {

@@ -20,10 +20,10 @@ import {
 } from '../../../harness/samples/samples';
 import { askedToIssue, charged } from '../../../harness/sandbox/books';
 import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
-import { headersOf } from '../../../harness/sandbox/useSandbox';
+import { callApi } from '../../../harness/sandbox/useSandbox';
 import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
 import { until } from '../../../harness/system/until';
-import { DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // The samples that send emails: approval, reconciliation, statement.
 
@@ -101,16 +101,6 @@ describe('Top up a sheet after approval', () => {
 		const form = new FormData();
 		form.set('field-0', decision);
 		await axios.post(link, form, { proxy: false });
-	}
-
-	/** Somebody changes a customer at GMC, or creates one. */
-	async function atGmc(method: 'patch' | 'post', where: string, data: object): Promise<void> {
-		const { baseUrl } = e2e.sandbox;
-		const { email, senha } = DEMO_USER;
-		const login = await axios.post(`${baseUrl}/auth/login`, { email, senha }, { proxy: false });
-		const { accessToken } = login.data as { accessToken: string };
-		const headers = headersOf(DEMO_USER, accessToken);
-		await axios.request({ method, url: `${baseUrl}${where}`, data, headers, proxy: false });
 	}
 
 	test('pays what was approved, and nothing else', async () => {
@@ -193,7 +183,7 @@ describe('Top up a sheet after approval', () => {
 		const unknown = `5;${newcomer.name};;${newcomer.taxId};500;BRL`;
 		const { mail, link, ended } = await ask([HEAD, row('1', ana, '10'), unknown]);
 		expect(mail.subject).toBe('Approve 1 top-up: 10.00 BRL');
-		await atGmc('post', '/customers', newcomer);
+		await callApi(e2e.sandbox, 'POST', '/customers', newcomer);
 		await answer(link, 'Approve');
 		expect((await ended()).status).toBe('error');
 		expect(await charged(e2e)).toEqual([[ana._id, 10, 'BRL']]);
@@ -219,8 +209,8 @@ describe('Top up a sheet after approval', () => {
 
 	test('pays the customer that the email names, also if the tax ID changes', async () => {
 		const { link, ended } = await ask([HEAD, `1;${ana.name};;${ana.taxId};900;BRL`]);
-		await atGmc('patch', `/customers/${ana._id}`, { taxId: '191.000.000-00' });
-		await atGmc('patch', `/customers/${bruno._id}`, { taxId: ana.taxId });
+		await callApi(e2e.sandbox, 'PATCH', `/customers/${ana._id}`, { taxId: '191.000.000-00' });
+		await callApi(e2e.sandbox, 'PATCH', `/customers/${bruno._id}`, { taxId: ana.taxId });
 		await answer(link, 'Approve');
 		await ended();
 		for (const [customerId] of await charged(e2e)) expect(customerId).toBe(ana._id);

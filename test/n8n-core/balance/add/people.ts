@@ -1,8 +1,7 @@
-import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../harness/engine';
-import { addParameters, ana, DEMO_USER } from '../../../../harness/engine';
-import { headersOf } from '../../../../harness/sandbox/useSandbox';
+import { addParameters, ana } from '../../../../harness/engine';
+import { callApi } from '../../../../harness/sandbox/useSandbox';
 
 // Who is paid, and what becomes of customers.
 
@@ -18,17 +17,12 @@ export const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.cus
 export const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
 
 /** What another program does to customers of the service, of which n8n hears nothing. */
-export async function elsewhere(
-	{ sandbox: { baseUrl } }: Service,
+export const elsewhere = async (
+	{ sandbox }: Service,
 	method: 'POST' | 'PATCH' | 'DELETE',
 	path: string,
 	data?: object,
-): Promise<void> {
-	const { email, senha } = DEMO_USER;
-	const { data: session } = await axios.post(`${baseUrl}/auth/login`, { email, senha });
-	const headers = headersOf(DEMO_USER, session.accessToken as string);
-	await axios.request({ method, url: `${baseUrl}/customers${path}`, data, headers });
-}
+) => void (await callApi(sandbox, method, `/customers${path}`, data));
 
 /** A customer operation of this n8n. */
 export async function customer(service: Service, operation: string, more: object): Promise<void> {

@@ -105,6 +105,29 @@ describe('the items of an addition', () => {
 			expect(new ChargeIndex([only]).mayEqual(charge)).toEqual([only]);
 		},
 	);
+
+	test('may be missing: then it may say of itself what it moved', () => {
+		expect(isOther(charge, readItems({ _id: '1', customerIdentifier: 'bruno' })[0])).toBe(true);
+		expect(isForCustomer({ _id: '1', customerIdentifier: 'abc' }, ['abc'])).toBe(true);
+		expect(isForCustomer({ ...addition({}), customerIdentifier: 'head' }, ['head'])).toBe(false);
+	});
+
+	test('are found each by itself, under any name of the customer, in the order of the list', () => {
+		const index = new ChargeIndex(
+			read({}, { customerIdentifier: OTHER_ID }, { customerIdentifier: '01234567890' }),
+		);
+		expect(index.of(charge).map(({ itemId }) => itemId)).toEqual(['1#0', '1#2']);
+		expect(answeredItem(charge, addition({ sourceAmount: 11 }, {}), true)).toMatchObject({
+			itemId: '1#1',
+		});
+	});
+});
+
+test('a customer of whom only the tax ID is known may be answered by _id, not by another tax ID', () => {
+	const byTaxId = { ...charge, identifiers: ['01234567890'] };
+	const believed = (customerIdentifier: string) =>
+		answeredItem(byTaxId, addition({ customerIdentifier }), false) !== undefined;
+	expect([believed(ID), believed('11144477735')]).toEqual([true, false]);
 });
 
 test.each<[string[], boolean]>([

@@ -34,6 +34,13 @@ test.each([
 	expect(progressOf({ ...completed, ...rest })).toBe(progress);
 });
 
+test.each([
+	['a count may be one of attempts', { summary: all }],
+	['one failed item of two settles nothing', { items: [completed, failed] }],
+])('while the head is pending, %s', (_, rest) => {
+	expect(progressOf({ status: 'PENDING', ...rest })).toBe('open');
+});
+
 const transferred = { status: 'ERROR', blockchain: { transferHash: '0x1' } };
 
 test.each([
