@@ -72,6 +72,11 @@ describe('an entry that no row takes', () => {
 		expect(ns([15, 20], [entry(1, 10), entry(2, 20)], false)).toEqual([3, 2]);
 		expect(ns([15], [entry(1, 10, { outcome: 'unknown' })], false)).toEqual([2]);
 	});
+
+	test('is told whole; one of another currency is something else, too', () => {
+		const gone = [entry(1, 10), entry(2, 20, { charge: ana(30, 'USD') })];
+		expect(nameRows([ana(30)], gone, true).names).toEqual([{ changed: gone }]);
+	});
 });
 
 describe('an entry that cannot be read', () => {
@@ -86,9 +91,23 @@ describe('an entry that cannot be read', () => {
 		]);
 	});
 
+	test('that people have rejected is none', () => {
+		expect(ns([10], [{ ...garbled, outcome: 'rejected' }])).toEqual([1]);
+	});
+
 	test('because it has lost its number holds back, too', () => {
 		expect(ns([10], [entry(undefined, 10)])).toEqual(['unreadable']);
 	});
+});
+
+test('a name in a batch tells what the customer had when it was given', () => {
+	const standing = entry(1, 10);
+	const knownClaims = new Set([claimIdOf(standing)]);
+	const entries = [standing, entry(2, 20, { outcome: 'rejected' })];
+	expect(nameRows([ana(10), ana(5)], entries, true).names).toEqual([
+		{ n: 1, knownClaims },
+		{ n: 2, knownClaims },
+	]);
 });
 
 const amounts = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });

@@ -2,8 +2,8 @@ import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
-import { charge, wish } from './entries-support';
-import { added, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
+import { charge, RUN, wish } from './entries-support';
+import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // What is concluded of names in doubt. In every order of events: exploration.test.ts.
 
@@ -123,6 +123,13 @@ describe('what the list does not show', () => {
 			expect(world.told()).toContain(`l ${outcome} other`);
 		},
 	);
+
+	test('equals what another execution is sending since: it is not claimed under Recent', () => {
+		lost('k', LONG_AGO, { execution: RUN });
+		const recent = { periodMs: HOLD, isIgnored: ({ execution }: Entry) => execution === RUN };
+		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
+		expect(resolve({ recent })).toEqual({ k: 'open' });
+	});
 });
 
 test('what another run is sending is waited for, some looks only', () => {
