@@ -84,6 +84,15 @@ test('a run that only reads says once that there is no ledger, and which others 
 	]);
 });
 
+test('a ledger that was deleted is made again, which is said', async () => {
+	const workflow = newWorkflow();
+	await insert(MAIN, workflow);
+	tables.drop(MAIN);
+	await insert(MAIN, workflow);
+	expect(tables.hints).toEqual([isNew(MAIN), isNew(MAIN)]);
+	expect(tables.named(MAIN).rows).toHaveLength(1);
+});
+
 test('tables that are no ledgers are not asked', async () => {
 	tables.make('Other', [{ name: 'ledger', type: 'string' }]);
 	tables.operations.length = 0;
