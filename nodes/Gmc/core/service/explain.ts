@@ -12,6 +12,12 @@ export interface Explanation {
 
 type Explained = Explanation & { description: string };
 
+const said = (code: Code, message: string, description = ''): Explained => ({
+	code,
+	message,
+	description,
+});
+
 const DURING: Record<ServiceOperation, string> = {
 	issueAddition: ". We don't know whether the top-up went through",
 	createCustomer: ". We don't know whether the customer was created",
@@ -32,72 +38,62 @@ const NO_ANSWER = {
 };
 
 const OF_A_CUSTOMER: Record<number, Explained> = {
-	403: {
-		code: 'NOT_ALLOWED',
-		message: 'The customer belongs to another GMC user (403)',
-		description: 'Use a customer of the user in the GMC credential. Choose one from the list.',
-	},
-	404: {
-		code: 'CUSTOMER_NOT_FOUND',
-		message: 'GMC has no such customer (404)',
-		description: 'The customer does not exist or was deleted. Choose one from the list.',
-	},
+	403: said(
+		'NOT_ALLOWED',
+		'The customer belongs to another GMC user (403)',
+		'Use a customer of the user in the GMC credential. Choose one from the list.',
+	),
+	404: said(
+		'CUSTOMER_NOT_FOUND',
+		'GMC has no such customer (404)',
+		'The customer does not exist or was deleted. Choose one from the list.',
+	),
 };
 
-const INTEGRATION_REFUSED: Explained = {
-	code: 'INTEGRATION_REFUSED',
-	message: 'GMC does not accept this integration (401)',
-	description:
-		'The access token, the Client Key and Client Secret, or the Origin do not match. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.',
-};
+const INTEGRATION_REFUSED = said(
+	'INTEGRATION_REFUSED',
+	'GMC does not accept this integration (401)',
+	'The access token, the Client Key and Client Secret, or the Origin do not match. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.',
+);
 
 /** GMC's documented refusals, and what to do (service.md 7). */
 const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 	issueAddition: {
-		400: {
-			code: 'REFUSED',
-			message: 'GMC refused the top-up (400): the data is not valid',
-			description:
-				'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
-		},
+		400: said(
+			'REFUSED',
+			'GMC refused the top-up (400): the data is not valid',
+			'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
+		),
 		401: {
 			...INTEGRATION_REFUSED,
 			description: `${INTEGRATION_REFUSED.description} GMC checks the Origin for top-ups only, so the test of the credential passes with a wrong one: it must be the domain that GMC released, with https://, with www. if it has one, without a slash at the end.`,
 		},
-		403: {
-			code: 'NOT_ALLOWED',
-			message: 'This GMC user may not make top-ups (403)',
-			description:
-				'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
-		},
-		503: {
-			code: 'ROW_IN_DOUBT',
-			message: `GMC was temporarily unavailable (503)${DURING.issueAddition}`,
-			description: '',
-		},
+		403: said(
+			'NOT_ALLOWED',
+			'This GMC user may not make top-ups (403)',
+			'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
+		),
 	},
 	getAddition: {
-		417: {
-			code: 'ADDITION_NOT_FOUND',
-			message: 'You have no such top-up at GMC (417)',
-			description:
-				'The top-up does not exist or belongs to another user. Use the ID that Balance: Add returned.',
-		},
+		417: said(
+			'ADDITION_NOT_FOUND',
+			'You have no such top-up at GMC (417)',
+			'The top-up does not exist or belongs to another user. Use the ID that Balance: Add returned.',
+		),
 	},
 	createCustomer: {
-		400: {
-			code: 'REFUSED',
-			message: 'GMC refused the new customer (400): the data is not valid',
-			description:
-				'Check tax ID, name and email. If another run has just created the customer, run this row again.',
-		},
+		400: said(
+			'REFUSED',
+			'GMC refused the new customer (400): the data is not valid',
+			'Check tax ID, name and email. If another run has just created the customer, run this row again.',
+		),
 	},
 	updateCustomer: {
-		400: {
-			code: 'REFUSED',
-			message: 'GMC refused the change (400): the data is not valid',
-			description: 'Check the fields under Update Fields.',
-		},
+		400: said(
+			'REFUSED',
+			'GMC refused the change (400): the data is not valid',
+			'Check the fields under Update Fields.',
+		),
 		...OF_A_CUSTOMER,
 	},
 	deleteCustomer: OF_A_CUSTOMER,
@@ -107,40 +103,34 @@ const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 export function explain(failure: Failure, operation: ServiceOperation): Explained {
 	const explained = explainCause(failure, operation);
 	const { message: words, advice: own } = failure;
-	const said = words && `GMC says: ${words.replace(/[^.!?]$/, '$&.')}`;
+	const quoted = words && `GMC says: ${words.replace(/[^.!?]$/, '$&.')}`;
 	return {
 		...explained,
 		code: failure.proof === 'unknown' ? (doubt(operation) ?? explained.code) : explained.code,
-		description: inOne(explained.description, own, said),
+		description: inOne(explained.description, own, quoted),
 	};
 }
 
 function explainCause(failure: Failure, operation: ServiceOperation): Explained {
 	const { cause, proof, own } = failure;
 	if (cause === 'status') return explainStatus(failure, operation);
-	if (cause === 'login') {
-		return {
-			message: 'The login at GMC did not work',
-			description: own ?? '',
-			code: 'LOGIN_FAILED',
-		};
-	}
+	if (cause === 'login') return said('LOGIN_FAILED', 'The login at GMC did not work', own);
 	if (cause === 'tooLate') {
-		return {
-			message: 'not sent, because it waited so long that another run may send it',
-			description: 'If it happens often, use a shorter sheet or a longer Hold.',
-			code: 'TOO_LATE',
-		};
+		return said(
+			'TOO_LATE',
+			'not sent, because it waited so long that another run may send it',
+			'If it happens often, use a shorter sheet or a longer Hold.',
+		);
 	}
 	if (proof === 'notSent') {
-		return {
-			message: 'GMC could not be reached',
-			description: 'Check the Base URL in the GMC credential and the network of your n8n.',
-			code: 'UNREACHABLE',
-		};
+		return said(
+			'UNREACHABLE',
+			'GMC could not be reached',
+			'Check the Base URL in the GMC credential and the network of your n8n.',
+		);
 	}
 	const message = during(operation, own ?? NO_ANSWER[cause]);
-	return { message, description: advice(operation), code: 'NO_ANSWER' };
+	return said('NO_ANSWER', message, advice(operation));
 }
 
 /** After a read, a proxy's answer is treated like GMC's. After a write, it proves nothing (CONTRIBUTING M1). */
@@ -155,15 +145,15 @@ function explainStatus(
 	if (!isWrite(operation)) {
 		return { ...answer, description: inOne(answer.description, `${notOurs}. ${mayBeOf}.`) };
 	}
-	return {
-		code: 'NO_ANSWER',
-		message: during(operation, notOurs),
-		description: inOne(
+	return said(
+		'NO_ANSWER',
+		during(operation, notOurs),
+		inOne(
 			`${mayBeOf}, before or after GMC got the request.`,
 			[404, 405].includes(statusCode) ? 'Check the Base URL in the GMC credential, too.' : '',
 			advice(operation),
 		),
-	};
+	);
 }
 
 function explainAnswer(statusCode: number, operation: ServiceOperation): Explained {
@@ -171,38 +161,38 @@ function explainAnswer(statusCode: number, operation: ServiceOperation): Explain
 	if (known) return known;
 	if (statusCode === 401) return INTEGRATION_REFUSED;
 	if (statusCode >= 300 && statusCode < 400) {
-		return {
-			message: during(operation, `GMC's address redirects elsewhere (${statusCode})`),
-			description: 'Redirects are not followed. Correct the Base URL in the GMC credential.',
-			code: 'WRONG_ADDRESS',
-		};
+		return said(
+			'WRONG_ADDRESS',
+			during(operation, `GMC's address redirects elsewhere (${statusCode})`),
+			'Redirects are not followed. Correct the Base URL in the GMC credential.',
+		);
 	}
 	if (statusCode === 404 || statusCode === 405) {
-		return {
-			message: `There is no such GMC service at this address (${statusCode})`,
-			description: 'Check the Base URL in the GMC credential; it must include /api.',
-			code: 'WRONG_ADDRESS',
-		};
+		return said(
+			'WRONG_ADDRESS',
+			`There is no such GMC service at this address (${statusCode})`,
+			'Check the Base URL in the GMC credential; it must include /api.',
+		);
 	}
 	if (statusCode === 429) {
-		return {
-			message: during(operation, `GMC receives too many requests (${statusCode})`),
-			description: inOne('Wait a while and send fewer at a time.', advice(operation)),
-			code: 'TOO_MANY_REQUESTS',
-		};
+		return said(
+			'TOO_MANY_REQUESTS',
+			during(operation, `GMC receives too many requests (${statusCode})`),
+			inOne('Wait a while and send fewer at a time.', advice(operation)),
+		);
 	}
 	if (statusCode >= 500 || statusCode === 408) {
-		return {
-			message: during(operation, `GMC failed to answer (${statusCode})`),
-			description: advice(operation),
-			code: 'GMC_UNAVAILABLE',
-		};
+		return said(
+			'GMC_UNAVAILABLE',
+			during(operation, `GMC failed to answer (${statusCode})`),
+			advice(operation),
+		);
 	}
-	return {
-		message: `GMC refused the request (${statusCode})`,
-		description: 'Check the fields of this row.',
-		code: 'REFUSED',
-	};
+	return said(
+		'REFUSED',
+		`GMC refused the request (${statusCode})`,
+		'Check the fields of this row.',
+	);
 }
 
 /** The code of a write that may have been done; none for a read. */
