@@ -24,8 +24,6 @@ interface Session {
 	refusal?: { error: GmcLoginError; until: number };
 }
 
-type Helpers = IHttpRequestHelper['helpers'];
-
 /** One for each login. n8n gives every request its own copy of the credential (n8n.md C1). */
 const sessions = keptInProcess(new Map<string, Session>());
 
@@ -66,24 +64,19 @@ export function signRequest(
 	});
 }
 
-/** Tokens that were not refused, the stored one first. */
-function knownTokens(stored: GmcCredential): string[] {
+/**
+ * Tokens that were not refused. The stored one comes first, because another worker of n8n may have stored it: if GMC keeps
+ * one session for each user (not shown: service.md 5), that worker's login has ended the session of this process.
+ *
+ * @param stored the credential as it is stored now
+ */
+export function knownTokens(stored: GmcCredential): string[] {
 	const fingerprint = fingerprintOf(stored);
 	const session = sessionFor(fingerprint);
 	const known = stored.loginFingerprint === fingerprint ? stored.accessToken : undefined;
 	return [known, session.token].filter(
 		(token): token is string => Boolean(token) && !session.rejected.has(token!),
 	);
-}
-
-/**
- * Whether there is a token that was not refused. Another worker of n8n may have stored one. If GMC keeps one session for
- * each user (not shown: service.md 5), that login has ended the session of this process.
- *
- * @param stored the credential as it is stored now
- */
-export function hasOtherToken(stored: GmcCredential): boolean {
-	return knownTokens(stored).length > 0;
 }
 
 /**
@@ -101,14 +94,9 @@ export function tokenPathOf(stored: GmcCredential): string | undefined {
 
 /** After a 401: does not use the token again, unless a login returns it. */
 export function refuseToken(credential: GmcCredential, token: string): void {
-	reject(sessionFor(fingerprintOf(credential)), token);
-}
-
-function reject(session: Session, token: string): void {
-	if (!session.rejected.has(token)) session.rejected.set(token, Date.now());
-	if (session.rejected.size > MAX_REJECTED) {
-		session.rejected.delete(session.rejected.keys().next().value!);
-	}
+	const { rejected } = sessionFor(fingerprintOf(credential));
+	if (!rejected.has(token)) rejected.set(token, Date.now());
+	if (rejected.size > MAX_REJECTED) rejected.delete(rejected.keys().next().value!);
 }
 
 /**
@@ -119,14 +107,14 @@ function reject(session: Session, token: string): void {
  * @throws GmcLoginError; a refusal is remembered for a few seconds
  */
 export async function renewToken(
-	helpers: Helpers,
+	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
 ): Promise<Pick<GmcCredential, 'accessToken' | 'loginFingerprint' | 'loginAnswerPath'>> {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const refused =
 		credential.loginFingerprint === fingerprint ? credential.accessToken || undefined : undefined;
-	if (refused) reject(session, refused);
+	if (refused) refuseToken(credential, refused);
 	const accessToken =
 		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
 	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath! };
@@ -141,33 +129,29 @@ function fetchedAfter(session: Session, refused: string | undefined): string | u
 }
 
 async function logInOnce(
-	helpers: Helpers,
+	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
 	session: Session,
 ): Promise<string> {
 	const { refusal } = session;
 	if (refusal && Date.now() < refusal.until) throw refusal.error;
-	session.login ??= logIn(helpers, credential, session).finally(() => {
-		session.login = undefined;
-	});
-	return await session.login;
-}
-
-async function logIn(
-	helpers: Helpers,
-	credential: GmcCredential,
-	session: Session,
-): Promise<string> {
 	const tokens = [...session.rejected.keys(), session.token ?? ''];
-	const found = await requestToken(helpers, credential, tokens).catch((error: GmcLoginError) => {
-		if (error.kind === 'refusal')
-			session.refusal = { error, until: Date.now() + REFUSAL_MEMORY_MS };
-		throw error;
-	});
-	session.token = found.token;
-	session.answerPath = found.path;
-	session.obtainedAt = Date.now();
-	session.rejected.delete(session.token);
-	session.refusal = undefined;
-	return session.token;
+	session.login ??= requestToken(helpers, credential, tokens)
+		.then(({ token, path }) => {
+			session.token = token;
+			session.answerPath = path;
+			session.obtainedAt = Date.now();
+			session.rejected.delete(token);
+			session.refusal = undefined;
+			return token;
+		})
+		.catch((error: GmcLoginError) => {
+			const until = Date.now() + REFUSAL_MEMORY_MS;
+			if (error.kind === 'refusal') session.refusal = { error, until };
+			throw error;
+		})
+		.finally(() => {
+			session.login = undefined;
+		});
+	return await session.login;
 }

@@ -11,7 +11,7 @@ import { retryDelay } from '../core/pace/retry';
 import { ServiceClock } from '../core/time/time';
 import type { Exchange, GmcContext, GmcRequest } from './exchange';
 import { exchange } from './exchange';
-import { hasOtherToken, refuseToken } from './session';
+import { knownTokens, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
 /** How long to wait for GMC. */
@@ -45,7 +45,7 @@ type Refused = Set<string>;
  * 401 in GMC's own form, with another token that a read has tried (CONTRIBUTING M2). n8n itself repeats nothing.
  */
 export class GmcTransport {
-	private credential?: Promise<GmcCredential & IDataObject>;
+	private credential?: Promise<GmcCredential>;
 
 	/** For each request, from sending it to the end of the answer. */
 	readonly timeoutMs: number;
@@ -177,7 +177,7 @@ export class GmcTransport {
 	private async findsOtherToken(): Promise<boolean> {
 		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
 			await sleep(Math.random() * delays.otherLoginMs);
-			if (hasOtherToken(await this.stored())) return true;
+			if (knownTokens(await this.stored()).length > 0) return true;
 		}
 		return false;
 	}
@@ -193,8 +193,7 @@ export class GmcTransport {
 	}
 
 	private async ownCredential(): Promise<GmcCredential> {
-		this.credential ??= this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-		return await this.credential;
+		return await (this.credential ??= this.stored());
 	}
 
 	private async exchange(request: GmcRequest, refused: Refused): Promise<Exchange> {
