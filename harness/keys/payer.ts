@@ -35,8 +35,6 @@ export const firstMemory = (sheet: NamedRow[]): Memory => ({
 });
 
 interface PayerRules {
-	/** From how many rows on results are written in bulk. */
-	bulkFrom: number;
 	/** Whether a claim that waited too long is renewed before its row is sent. */
 	renewsClaims: boolean;
 	/** Whether a run knows the customer's other rows of the batch when it names its own. */
@@ -65,7 +63,6 @@ export function payer(
 	protocol: Partial<PayerRules['protocol']> = {},
 ): Payer {
 	const rules: PayerRules = {
-		bulkFrom: Infinity,
 		renewsClaims: true,
 		looksBeside: true,
 		findsOutOwn: false,
@@ -102,7 +99,7 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	const open = first.left.length > 0 ? entries.filter(isOpen) : [];
 	if (open.length > 0) {
 		const wishes = open.map((one) => ({ ...wishOf(one), ref, set }));
-		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), rejectOnly: true });
+		yield* resolving(wishes, ofRun(protocol, claim, -1));
 		({ names } = nameRows(charges, yield* read([ref]), true));
 	}
 	const sheet = memory.sheet.flatMap((wish, position): NamedRow[] => {
@@ -130,7 +127,7 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	);
 	const open = equal.filter(isOpen).map(wishOf);
 	if (open.length > 0) {
-		yield* resolving(open, { ...ofRun(rules.protocol, claim, claims), rejectOnly: true });
+		yield* resolving(open, ofRun(rules.protocol, claim, claims));
 		const again = yield* claimNames(refused, ofRun(protocol, claim, claims));
 		for (const [name, verdict] of again) verdicts.set(name, verdict);
 	}
@@ -183,8 +180,8 @@ function* settleAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory>
 	return after;
 }
 
-function* settled(all: Settlement[], { protocol, bulkFrom }: PayerRules): Doing<Set<string>> {
-	const settling = settleClaims(all, protocol, bulkFrom);
+function* settled(all: Settlement[], { protocol }: PayerRules): Doing<Set<string>> {
+	const settling = settleClaims(all, protocol);
 	let step = settling.next();
 	while (!step.done) step = settling.next(yield* inTurn(step.value));
 	return step.value;
@@ -193,9 +190,10 @@ function* settled(all: Settlement[], { protocol, bulkFrom }: PayerRules): Doing<
 /** One step after the other, so that a crash may come in between. */
 function* inTurn(step: Step): Doing<unknown> {
 	if (step.do === 'issueAlone') return yield* issueInTurn(step.change);
-	if (step.do !== 'update' || step.remove === undefined) return yield step;
-	yield { do: 'update', changes: step.changes };
-	return yield { do: 'delete', ids: step.remove };
+	if (step.do !== 'update') return yield step;
+	const { ids, change, withdraw = [] } = step;
+	if (withdraw.length > 0) yield { do: 'withdraw', claims: withdraw };
+	return yield { do: 'update', ids, change };
 }
 
 function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
@@ -206,10 +204,10 @@ function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): D
 }
 
 function* issueInTurn({ id, additionId, askedAt, settledAt }: Issue): Doing<boolean> {
-	yield { do: 'update', changes: [{ id, outcome: 'sending', additionId, askedAt }] };
+	yield { do: 'update', ids: [id], change: { outcome: 'sending', additionId, askedAt } };
 	const owners = (yield { do: 'readOwners', additionIds: [additionId] }) as Entry[];
 	if (owners.some((owner) => owner.id !== id)) return false;
-	yield { do: 'update', changes: [{ id, outcome: 'issued', settledAt }] };
+	yield { do: 'update', ids: [id], change: { outcome: 'issued', settledAt } };
 	return true;
 }
 

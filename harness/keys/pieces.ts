@@ -101,8 +101,7 @@ export const SHORTENED = {
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
 		const wishes = (yield* readBy({ do: 'readOpen' })).map(wishOf);
-		const rules = { ...ofRun(PROTOCOL, claim, -1), rejectOnly: true };
-		if (wishes.length > 0) yield* resolving(wishes, rules);
+		if (wishes.length > 0) yield* resolving(wishes, ofRun(PROTOCOL, claim, -1));
 		return memory;
 	},
 ];

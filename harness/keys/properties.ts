@@ -115,8 +115,8 @@ export function wronglyNotDone(
 	step: Effect,
 	{ run: { claim }, shown }: Point,
 ): string | undefined {
-	if (step.do !== 'update') return undefined;
-	const ids = step.changes.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id);
+	if (step.do !== 'update' || step.change.outcome !== 'rejected') return undefined;
+	const { ids } = step;
 	const given = world.table.filter((row) => ids.includes(row.id) && ownerOf(row.claim) !== claim);
 	for (const row of given) {
 		const others = world.table.filter((one) => isOpen(one) && one.ref !== row.ref);

@@ -84,8 +84,6 @@ function fatesOf(ref: string, { runs }: State, { scenario }: Tools): Fate[] {
 function saying(step: Step): string {
 	if (step.do === 'insert') return `: insert ${step.entries.map(({ ref }) => ref).join(', ')}`;
 	if (step.do !== 'update') return `: ${step.do}`;
-	const changes = step.changes.map(({ id, outcome, additionId }) =>
-		[`row ${id} ${outcome}`, additionId].filter(Boolean).join(' '),
-	);
-	return `: update, ${changes.join(', ')}`;
+	const { outcome, additionId = '' } = step.change;
+	return `: update, row ${step.ids.join(', ')} ${outcome} ${additionId}`;
 }

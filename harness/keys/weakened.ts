@@ -75,10 +75,15 @@ export const weakened: Record<string, Payer> = {
 	}),
 	'an answer is believed before it was asked who else names the addition': changed(
 		function* (step) {
-			const isClaimKept = ({ outcome }: { outcome?: string }) => outcome === 'sending';
-			if (step.do !== 'update' || !step.changes.some(isClaimKept)) return yield step;
-			const changes = step.changes.map((one) => ({ ...one, outcome: 'issued' as const }));
-			return yield { ...step, changes };
+			// By a single change, or by an insert behind the claims.
+			if (step.do === 'update' && step.change.outcome === 'sending') {
+				return yield { ...step, change: { ...step.change, outcome: 'issued' } };
+			}
+			if (step.do !== 'insert') return yield step;
+			const entries = step.entries.map((one) =>
+				one.additionId ? { ...one, outcome: 'issued' as const } : one,
+			);
+			return yield { ...step, entries };
 		},
 	),
 	'nobody knows which runs are at work': listing(() => ({ atWork: [] })),

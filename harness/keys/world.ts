@@ -4,6 +4,7 @@ import {
 	type Listing,
 	type NewEntry,
 	type ReadEffect,
+	isUnsettled,
 	matcherOf,
 } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
@@ -121,16 +122,16 @@ export function ask({ table }: World, effect: Effect): Entry[] | undefined {
 }
 
 export function write(world: World, effect: Effect, names: Interner): World {
-	const removed = effect.do === 'delete' ? effect.ids : effect.do === 'update' && effect.remove;
-	const changes = effect.do === 'update' ? effect.changes : [];
-	if (changes.length === 0 && !removed) return world;
+	const isRemoved = (row: Entry) =>
+		(effect.do === 'delete' && effect.ids.includes(row.id)) ||
+		(effect.do === 'withdraw' && effect.claims.includes(row.claim) && isUnsettled(row));
+	if (!['delete', 'withdraw', 'update'].includes(effect.do)) return world;
 	const table = world.table.flatMap((row) => {
-		if (removed && removed.includes(row.id)) return [];
-		const change = changes.find(({ id }) => id === row.id);
-		if (change === undefined) return row;
+		if (isRemoved(row)) return [];
+		if (effect.do !== 'update' || !effect.ids.includes(row.id)) return row;
 		// What a change does not name stays as it is, as in a database.
-		const named = Object.entries(change).filter(([, value]) => value !== undefined);
-		const { id, ...rest } = { ...row, ...(Object.fromEntries(named) as typeof change) };
+		const named = Object.entries(effect.change).filter(([, value]) => value !== undefined);
+		const { id, ...rest } = { ...row, ...(Object.fromEntries(named) as typeof effect.change) };
 		return names.one(withId(rest, id));
 	});
 	return { ...world, table };

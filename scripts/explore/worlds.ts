@@ -29,7 +29,7 @@ const stalledTwo = { ...STALLED, wishes: [ONE, TWO] };
 const apartTwo = { ...APART, wishes: [ONE, TWO] };
 const LOST: Fate[] = ['lostDone', 'lostNever'];
 
-/** Each is tried settled one by one, and settled in bulk. */
+/** Each is tried by every payer. */
 export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 	'one row, two crashes, every fate': { ...longOne, crashes: 2 },
 	'one row, a crash and a stall, rows committed after later ids': {
@@ -137,6 +137,6 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 };
 
 export const PAYERS = {
-	'settled one by one': payer(),
-	'settled in bulk, its own lost ones found out': payer({ bulkFrom: 1, findsOutOwn: true }),
+	'as it is': payer(),
+	'its own lost ones found out': payer({ findsOutOwn: true }),
 };

@@ -136,10 +136,12 @@ test.each([
 		{ column: 'additionId', is: 'eq', value: 'a' },
 		{ column: 'id', is: 'neq', value: 1 },
 	];
-	const steps = [table.updateAll([1]), ...table.setUnless(rivals, 1, { outcome: 'issued' })];
+	const steps = [
+		table.update([1], { outcome: 'sending' }),
+		...table.updateUnless(rivals, 1, { outcome: 'issued' }),
+	];
 	const nodes = steps.map((step) => ({ ...step, type: 'n8n-nodes-base.dataTable' }));
-	const naming = itemsNode('Naming', [{ outcome: 'sending' }]);
-	const workflow = chain(name, naming, ...(nodes as Step[]));
+	const workflow = chain(name, ...(nodes as Step[]));
 	await e2e.client.runWorkflow(await save(workflow), { triggerName: START });
 	const saved = await tables.rows(id);
 	expect(saved.map(({ outcome }) => outcome)).toEqual(outcomes);

@@ -4,7 +4,6 @@ import type {
 	IExecuteWorkflowInfo,
 	INodeExecutionData,
 	INodeParameters,
-	ResourceMapperValue,
 } from 'n8n-workflow';
 
 // Every call of n8n's Data Table node for rows is made here, and for tables in `openTable.ts` (n8n.md K).
@@ -70,45 +69,47 @@ export class DataTable {
 		return this.step('Insert', 'insert', { columns: FROM_ITEM, options }, {});
 	}
 
-	/** Changes one row for each item, by the item's `id`. */
-	updateEach(): Step {
-		return this.update(idIs('={{ $json.id }}'));
-	}
-
-	/** Sets all these rows to the values of the one item. */
-	updateAll(ids: number[]): Step {
-		return this.update(where('any', byId(ids)));
-	}
-
-	private update(filter: INodeParameters): Step {
-		return this.step('Update', 'update', { ...filter, columns: FROM_ITEM }, EVEN_IF_NONE);
+	/** Sets all these rows to the same values. */
+	update(ids: number[], values: IDataObject): Step {
+		return this.change('Update', where('any', byId(ids)), values);
 	}
 
 	/**
-	 * Sets the values of a row, if no row meets all the conditions. A text among the values must not begin with `=`.
+	 * Sets the values of a row, if no row meets all the conditions.
 	 *
 	 * @returns two steps: the first one returns an empty item if it finds no row
 	 */
-	setUnless(
-		conditions: Condition[],
-		id: number,
-		value: ResourceMapperValue['value'],
-	): [Step, Step] {
-		const parameters = {
-			...idIs(`={{ $json.id ? 0 : ${id} }}`),
-			columns: { ...FROM_PARAMETERS, value },
+	updateUnless(conditions: Condition[], id: number, values: IDataObject): [Step, Step] {
+		const byExpression = {
+			keyName: 'id',
+			condition: 'eq',
+			keyValue: `={{ $json.id ? 0 : ${id} }}`,
 		};
-		const set = this.step('Set', 'update', parameters, ONCE);
-		return [{ ...this.get('all', conditions), ...EVEN_IF_NONE }, set];
+		const filter = { matchType: 'anyCondition', filters: { conditions: [byExpression] } };
+		const look = { ...this.get('all', conditions), ...EVEN_IF_NONE };
+		return [look, this.change('Set', filter, values)];
+	}
+
+	private change(name: string, filter: INodeParameters, values: IDataObject): Step {
+		const value = Object.fromEntries(
+			Object.entries(values).map(([column, one]) => [column, literal(String(one))]),
+		);
+		const columns = { ...FROM_PARAMETERS, value };
+		return this.step(name, 'update', { ...filter, columns }, { ...ONCE, ...EVEN_IF_NONE });
 	}
 
 	delete(ids: number[]): Step {
 		return this.deleteWhere('any', byId(ids));
 	}
 
-	/** Deletes all rows that meet the conditions. */
-	deleteWhere(match: Match, conditions: Condition[]): Step {
-		return this.step('Delete', 'deleteRows', where(match, conditions), ONCE);
+	/** Deletes all rows that meet all the conditions. */
+	deleteAll(conditions: Condition[]): Step {
+		return this.deleteWhere('all', conditions);
+	}
+
+	private deleteWhere(match: Match, conditions: Condition[]): Step {
+		const how = { ...ONCE, ...EVEN_IF_NONE };
+		return this.step('Delete', 'deleteRows', where(match, conditions), how);
 	}
 
 	private step(name: string, operation: string, more: INodeParameters, how: Partial<Step>): Step {
@@ -130,11 +131,6 @@ const FROM_PARAMETERS = {
 	attemptToConvertTypes: false,
 	convertFieldsToString: false,
 };
-
-const idIs = (expression: string): INodeParameters => ({
-	matchType: 'anyCondition',
-	filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: expression }] },
-});
 
 /** Each value once. */
 export const isAnyOf = (column: string, values: Array<string | number>): Condition[] =>

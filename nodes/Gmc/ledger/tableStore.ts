@@ -3,13 +3,11 @@ import type { Effect, Issue, Listing, NewEntry, ReadEffect } from '../core/ledge
 import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
-import { groupsOf } from '../core/util/groupBy';
-import { toIso } from '../core/time/time';
 import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable, Step, TableRow } from './dataTable';
-import { inParts, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { inParts, PAGE_ROWS } from './dataTable';
 import { toLedgerError } from './ledgerError';
 import { deleteOld, newestIfDue } from './oldRows';
 import { LedgerTable } from './openTable';
@@ -77,7 +75,9 @@ export class TableStore {
 			case 'issueAlone':
 				return await this.issueAlone(effect.change);
 			case 'withdraw':
-				return await this.run((table) => [table.deleteWhere('all', unsentOf(effect.claim))]);
+				return await this.run((table) =>
+					effect.claims.map((claim) => table.deleteAll(unsettledOf(claim))),
+				);
 			case 'delete':
 				return await this.delete(effect.ids);
 			case 'list':
@@ -108,7 +108,7 @@ export class TableStore {
 		let done: Done = { rows: [] };
 		for (const part of inParts(entries)) {
 			const items = part.map((entry) => toTableRow(entry, this.place));
-			done = await this.write((table) => table.insert(), items, next);
+			done = await this.write((table) => [table.insert()], items, next);
 		}
 		const claims = new Set<unknown>(entries.map(({ claim }) => claim));
 		const written = done.rows.filter(({ claim }) => claims.has(claim));
@@ -116,39 +116,29 @@ export class TableStore {
 		return done.read;
 	}
 
-	private async update({ changes, remove = [], next }: Update): Promise<Entry[] | undefined> {
-		// What sets the same values takes one call, if possible with the deletion.
-		const groups = groupsOf(changes, (change) => JSON.stringify({ ...change, id: undefined }));
-		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
-		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
-		for (const part of groups.filter(({ length }) => length > 1).flatMap(inParts)) {
-			const ids = part.map(({ id }) => id);
-			await this.run(
-				(table) => [table.updateAll(ids), ...(isOneCall ? [table.delete(remove)] : [])],
-				[toTableChange(part[0], this.place)],
-			);
-		}
+	private async update({ ids, change, withdraw = [], next }: Update): Promise<Entry[] | undefined> {
+		const values = toTableChange(change, this.place);
 		let read: Entry[] | undefined;
-		for (const part of inParts(groups.filter(({ length }) => length === 1).flat())) {
-			const items = part.map((one) => ({ ...toTableChange(one, this.place), id: one.id }));
-			// An expression for the id costs more than the change.
-			const step = (table: DataTable) =>
-				part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach();
-			({ read } = await this.write(step, items, next));
+		for (const [at, part] of inParts(ids).entries()) {
+			const claims = at === 0 ? withdraw : [];
+			const steps = (table: DataTable) => [
+				...claims.map((claim) => table.deleteAll(unsettledOf(claim))),
+				table.update(part, values),
+			];
+			({ read } = await this.write(steps, undefined, next));
 		}
-		if (!isOneCall) await this.delete(remove);
 		return read;
 	}
 
 	/** Writes, and reads `next` in the same call if one step can. */
 	private async write(
-		step: (table: DataTable) => Step,
-		items: TableRow[],
+		steps: (table: DataTable) => Step[],
+		items?: TableRow[],
 		next?: ReadEffect,
 	): Promise<Done> {
 		const wanted = next && conditionsOfOneStep(next);
 		const rows = await this.run(
-			(table) => [step(table), ...(wanted ? [table.get('any', wanted)] : [])],
+			(table) => [...steps(table), ...(wanted ? [table.get('any', wanted)] : [])],
 			items,
 		);
 		// A full page may not be everything. Then the read makes its own call.
@@ -170,15 +160,15 @@ export class TableStore {
 
 	private async issueAlone({ id, additionId, askedAt, settledAt }: Issue): Promise<boolean> {
 		const naming = toTableChange({ outcome: 'sending', additionId, askedAt }, this.place);
-		const issued = { outcome: 'issued', settledAt: toIso(settledAt) };
+		const issued = toTableChange({ outcome: 'issued', settledAt }, this.place);
 		const others: Condition[] = [
 			{ column: 'additionId', is: 'eq', value: additionId },
 			{ column: 'id', is: 'neq', value: id },
 		];
-		const rows = await this.run(
-			(table) => [table.updateAll([id]), ...table.setUnless(others, id, issued)],
-			[naming],
-		);
+		const rows = await this.run((table) => [
+			table.update([id], naming),
+			...table.updateUnless(others, id, issued),
+		]);
 		return rows.some((row) => Number(row.id) === id && row.outcome === 'issued');
 	}
 
@@ -210,8 +200,8 @@ function spellAsAsked(entries: Entry[], additionIds: string[]): void {
 	}
 }
 
-/** Entries of this claim that are `sending` and name no addition. */
-const unsentOf = (claim: string): Condition[] => [
+/** See `isUnsettled`. */
+const unsettledOf = (claim: string): Condition[] => [
 	{ column: 'claim', is: 'eq', value: claim },
 	{ column: 'outcome', is: 'eq', value: 'sending' },
 	{ column: 'additionId', is: 'isEmpty', value: '' },

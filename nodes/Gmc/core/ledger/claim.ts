@@ -1,6 +1,16 @@
 import { groupBy } from '../util/groupBy';
 import type { NewEntry, Protocol, ReadEffect } from './effects';
-import { insertAndRead, now, pause, read, readBy, remove, update, withdraw } from './effects';
+import {
+	insertAndRead,
+	isUnsettled,
+	now,
+	pause,
+	read,
+	readBy,
+	remove,
+	update,
+	withdraw,
+} from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
 import { claimIdOf, isUnreadable, judge, nameOf } from './entry';
 import type { HoldRules } from './hold';
@@ -28,7 +38,12 @@ export interface RecentRules {
 	isIgnored: (entry: Entry) => boolean;
 }
 
+/** By name. */
 export type Verdicts = Map<string, Verdict>;
+
+export function learn(verdicts: Verdicts, more: Verdicts): void {
+	for (const [name, verdict] of more) verdicts.set(name, verdict);
+}
 
 /**
  * Claims names that are free: writes the claims, *then* reads. A run that finds only its own claim has won. A run that
@@ -45,24 +60,26 @@ export function* claimNames(
 	rules: ClaimRules,
 	areFree = false,
 ): Protocol<Verdicts> {
-	const verdicts: Verdicts = new Map();
+	const verdicts: Verdicts = new Map(rows.map((row) => [nameOf(row), { is: 'free', failed: [] }]));
+	const are = (what: Verdict['is'], some: NamedRow[]) =>
+		some.filter((row) => verdicts.get(nameOf(row))?.is === what);
 	let pending = rows;
 	for (let round = 1; pending.length > 0 && round <= MAX_CLAIMS; round++) {
 		if (round > 1) yield* pause(round - 1);
-		if (round > 1 || !areFree) yield* lookUp(pending, rules, verdicts);
-		const free = pending.filter((row) => (verdicts.get(nameOf(row))?.is ?? 'free') === 'free');
+		if (round > 1 || !areFree) learn(verdicts, yield* lookUp(pending, rules));
 		// Each round has its own claim, because the table may reuse the id of one that was withdrawn (n8n.md K13).
-		yield* writeClaims(free, { ...rules, claim: `${rules.claim}.${round}` }, verdicts);
-		pending = pending.filter((row) => verdicts.get(nameOf(row))?.is === 'busy');
+		const claim = `${rules.claim}.${round}`;
+		learn(verdicts, yield* writeClaims(are('free', pending), { ...rules, claim }));
+		pending = are('busy', pending);
 	}
 	return verdicts;
 }
 
 /** Judges rows by the entries that the table has now. */
-export function* lookUp(rows: NamedRow[], rules: ClaimRules, verdicts: Verdicts): Protocol<void> {
-	if (rows.length === 0) return;
+export function* lookUp(rows: NamedRow[], rules: ClaimRules): Protocol<Verdicts> {
+	if (rows.length === 0) return new Map();
 	const at = yield* now();
-	judgeAll(rows, yield* readBy(conflictQuery(rows, rules)), { rules, at, verdicts });
+	return judgeAll(rows, yield* readBy(conflictQuery(rows, rules)), rules, at);
 }
 
 /** Reads every entry that can conflict with a claim of these rows. */
@@ -77,27 +94,23 @@ const unique = (all: string[]) => [...new Set(all)];
 export function judgeAll(
 	rows: NamedRow[],
 	entries: Entry[],
-	{ rules, at, verdicts }: { rules: ClaimRules; at: number; verdicts: Verdicts },
-): void {
-	const { ofName, obstacleOf } = conflictsIn(entries, rules, at);
-	for (const row of rows) {
-		const verdict = judge(row, ofName(row));
-		const obstacle = verdict.is === 'free' ? obstacleOf(row) : undefined;
-		verdicts.set(nameOf(row), obstacle ?? verdict);
-	}
-}
-
-function conflictsIn(entries: Entry[], rules: ClaimRules, at: number) {
+	rules: ClaimRules,
+	at: number,
+): Verdicts {
 	const ofCustomer = groupBy(entries, ({ ref }) => ref);
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
-	return {
-		ofName: ({ ref, n }: NamedRow) => ofCustomer(ref).filter((entry) => entry.n === n),
-		/** What refuses a row apart from the entries of its name. */
-		obstacleOf: (row: NamedRow): Verdict | undefined =>
-			ofCustomer(row.ref).some((entry) => isNewInBatch(row, entry, rules))
-				? { is: 'batchInUse' }
-				: judgeDuplicates(duplicatesOf(row, equalTo(row.chargeRef), rules, at), rules, at),
+	const verdictOf = (row: NamedRow): Verdict => {
+		const beside = ofCustomer(row.ref);
+		const verdict = judge(
+			row,
+			beside.filter(({ n }) => n === row.n),
+		);
+		if (verdict.is !== 'free') return verdict;
+		if (beside.some((entry) => isNewInBatch(row, entry, rules))) return { is: 'batchInUse' };
+		const duplicates = duplicatesOf(row, equalTo(row.chargeRef), rules, at);
+		return judgeDuplicates(duplicates, rules, at) ?? verdict;
 	};
+	return new Map(rows.map((row) => [nameOf(row), verdictOf(row)]));
 }
 
 /** Whether another run has written the entry for the row's customer and batch since the row was named. */
@@ -132,58 +145,44 @@ function judgeDuplicates(entries: Entry[], rules: ClaimRules, at: number): Verdi
 }
 
 /**
- * Writes claims, then reads. A claim that is alone under its name has won, and is `claimed`, if nothing else refuses its
- * row. All other claims are deleted, and their rows `busy` until the next look-up.
+ * Writes claims, then reads. A claim has won, and is `claimed`, if its name would be free without it. All other claims are
+ * deleted, and their rows `busy` until the next look-up.
  *
- * @param isSuperseded whether an entry of another run no longer counts. Under names that were won, it is rejected
+ * @param isNotDone whether an entry no longer counts. Under names that were won, it is rejected
  */
 export function* writeClaims(
 	rows: NamedRow[],
 	rules: ClaimRules,
-	verdicts: Verdicts,
-	isSuperseded: (entry: Entry) => boolean = () => false,
-): Protocol<void> {
-	if (rows.length === 0) return;
+	isNotDone: (entry: Entry) => boolean = () => false,
+): Protocol<Verdicts> {
+	if (rows.length === 0) return new Map();
 	const at = yield* now();
-	const { ofName, obstacleOf } = conflictsIn(yield* insertClaims(rows, rules, at), rules, at);
-	const lost: number[] = [];
-	const superseded: number[] = [];
-	for (const row of rows) {
-		const named = ofName(row);
-		const standing = named.filter((one) => one.outcome !== 'rejected' && !isSuperseded(one));
-		const own = standing.filter((one) => one.claim === rules.claim && one.outcome === 'sending');
-		const isAlone = own.length === 1 && standing.length === 1;
-		if (isAlone && obstacleOf(row) === undefined) {
-			verdicts.set(nameOf(row), { is: 'claimed', entry: own[0] });
-			superseded.push(...named.filter(isSuperseded).map(({ id }) => id));
-		} else {
-			verdicts.set(nameOf(row), { is: 'busy' });
-			lost.push(...own.map(({ id }) => id));
-		}
+	const entries = yield* insertClaims(rows, rules, at);
+	const isOwn = ({ claim, outcome }: Entry) => claim === rules.claim && outcome === 'sending';
+	const own = new Map(entries.filter(isOwn).map((entry) => [nameOf(entry), entry]));
+	const others = entries.filter((entry) => !isOwn(entry) && !isNotDone(entry));
+	const won: Verdicts = new Map();
+	for (const [name, { is }] of judgeAll(rows, others, rules, at)) {
+		const entry = own.get(name);
+		if (is !== 'free' || entry === undefined) continue;
+		won.set(name, { is: 'claimed', entry });
+		own.delete(name);
 	}
-	if (lost.length > 0) yield* remove(lost);
-	// As read now: an id that was read before may belong to another entry by now, even to the new claim.
-	if (superseded.length > 0) yield* update(superseded.map((id) => ({ id, outcome: 'rejected' })));
+	yield* remove([...own.values()].map(({ id }) => id));
+	const notDone = entries.filter((entry) => isNotDone(entry) && won.has(nameOf(entry)));
+	yield* update(
+		notDone.map(({ id }) => id),
+		{ outcome: 'rejected' },
+	);
+	return new Map(rows.map((row) => [nameOf(row), won.get(nameOf(row)) ?? { is: 'busy' }]));
 }
 
 /** @returns the entries that can conflict. If they cannot be read, the claims are withdrawn */
 function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protocol<Entry[]> {
 	const { claim, execution } = rules;
-	const held = { askedAt: at, heldUntil: at + claimHoldMs(rules) };
-	const claims = rows.map(
-		({ ref, n, set, charge, chargeRef, label }): NewEntry => ({
-			ref,
-			n,
-			set,
-			execution,
-			charge,
-			chargeRef,
-			label,
-			claim,
-			...held,
-			outcome: 'sending',
-		}),
-	);
+	const heldUntil = at + claimHoldMs(rules);
+	const made = { claim, execution, askedAt: at, heldUntil, outcome: 'sending' } as const;
+	const claims = rows.map((row): NewEntry => ({ ...row, ...made }));
 	let entries: Entry[] | undefined;
 	try {
 		entries = yield* insertAndRead(claims, conflictQuery(rows, rules));
@@ -191,7 +190,7 @@ function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protoco
 	} finally {
 		if (entries === undefined) {
 			try {
-				yield* withdraw(claim);
+				yield* withdraw([claim]);
 			} catch {
 				// The claims are held then, as after a crash. The first error is the one to report.
 			}
@@ -203,8 +202,6 @@ function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protoco
 export function* releaseClaims(claims: Entry[]): Protocol<void> {
 	const released = new Set(claims.map(claimIdOf));
 	const entries = yield* read(unique(claims.map(({ ref }) => ref)));
-	const isUnsent = (entry: Entry) =>
-		released.has(claimIdOf(entry)) && entry.outcome === 'sending' && entry.additionId === undefined;
-	const ids = entries.filter(isUnsent).map(({ id }) => id);
-	if (ids.length > 0) yield* remove(ids);
+	const unsent = entries.filter((entry) => isUnsettled(entry) && released.has(claimIdOf(entry)));
+	yield* remove(unsent.map(({ id }) => id));
 }

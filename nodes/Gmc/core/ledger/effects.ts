@@ -6,7 +6,8 @@ export type NewEntry = Omit<
 	Entry,
 	'id' | 'account' | 'isForeign' | 'key' | 'batch' | 'workflow' | 'unreadable'
 > & { label?: EntryLabel };
-export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
+/** What is missing stays as it is. An empty `additionId` removes it. */
+export type EntryChange = Pick<Entry, 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'askedAt' | 'heldUntil' | 'settledAt'>>;
 
 /** An addition that paid for the claim of an entry. */
@@ -31,13 +32,13 @@ export type Effect =
 	| ReadEffect
 	/** Answers once the entries are committed. `next` is read after that, in the same call if possible. → Entry[] or undefined */
 	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
-	/** Changes entries, then deletes others. A crash may come in between. `next` as above. */
-	| { do: 'update'; changes: EntryChange[]; remove?: number[]; next?: ReadEffect }
+	/** Changes entries, all in the same way. `next` as above. `withdraw` is done before; a crash may come in between. */
+	| { do: 'update'; ids: number[]; change: EntryChange; withdraw?: string[]; next?: ReadEffect }
 	/** Carries out `issueAlone` in one call. A crash may come in between. → boolean */
 	| { do: 'issueAlone'; change: Issue }
 	| { do: 'delete'; ids: number[] }
-	/** Deletes the entries of this claim that are still `sending` and name no addition. */
-	| { do: 'withdraw'; claim: string }
+	/** Deletes the entries of these claims that are still `sending` and name no addition. */
+	| { do: 'withdraw'; claims: string[] }
 	/**
 	 * GMC's whole list since a moment by n8n's clock, and these additions, even if the list lacks them. → Listing, undefined
 	 * if GMC does not give it
@@ -70,6 +71,10 @@ export type ReadEffect =
 	| { do: 'readOwners'; additionIds: string[]; isExact?: boolean }
 	/** Entries of a customer, by `_id`. */
 	| { do: 'readCustomer'; customerId: string };
+
+/** Whether an entry was claimed and not settled; see the effect `withdraw`. */
+export const isUnsettled = ({ outcome, additionId }: Entry): boolean =>
+	outcome === 'sending' && additionId === undefined;
 
 /** Whether an entry is one that the effect asks for. */
 export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
@@ -123,18 +128,24 @@ function* andRead(write: Effect, next: ReadEffect): Protocol<Entry[]> {
 }
 export const insertAndRead = (entries: NewEntry[], next: ReadEffect) =>
 	andRead({ do: 'insert', entries, next }, next);
-export const updateAndRead = (changes: EntryChange[], next: ReadEffect) =>
-	andRead({ do: 'update', changes, next }, next);
-export const update = (changes: EntryChange[], remove?: number[]) =>
-	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
+export const updateAndRead = (ids: number[], change: EntryChange, next: ReadEffect) =>
+	andRead({ do: 'update', ids, change, next }, next);
+/** Changes nothing for no entries. @param claims to be withdrawn before */
+export function* update(ids: number[], change: EntryChange, claims: string[] = []): Protocol<void> {
+	if (ids.length > 0) yield { do: 'update', ids, change, withdraw: claims };
+	else if (claims.length > 0) yield* withdraw(claims);
+}
 /**
  * Names the addition in the entry, which stays `sending`; if no other entry names it, sets the entry to `issued`.
  *
  * @returns whether it is `issued`
  */
 export const issueAlone = (change: Issue) => ask<boolean>({ do: 'issueAlone', change });
-export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
-export const withdraw = (claim: string) => ask<undefined>({ do: 'withdraw', claim });
+/** Does nothing for no entries. */
+export function* remove(ids: number[]): Protocol<void> {
+	if (ids.length > 0) yield { do: 'delete', ids };
+}
+export const withdraw = (claims: string[]) => ask<undefined>({ do: 'withdraw', claims });
 export const list = (since: number, additionIds: string[]) =>
 	ask<Listing | undefined>({ do: 'list', since, additionIds });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });

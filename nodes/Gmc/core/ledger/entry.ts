@@ -94,8 +94,15 @@ export type Verdict =
 	/** Another run kept sending the same row until this run stopped waiting. */
 	| { is: 'busy' };
 
-/** Identifies a claim. The `id` alone does not: SQLite reuses the id of the newest row once it is deleted (n8n.md K13). */
-export const claimIdOf = ({ id, claim }: Entry): string => `${id} ${claim}`;
+/** Identifies a claim, also once its result is written. */
+export const claimIdOf = (entry: Entry): string => `${nameOf(entry)} ${entry.claim}`;
+
+/**
+ * Equal as long as nobody has changed the entry. The `id` is not enough: SQLite reuses the id of the newest row once it is
+ * deleted (n8n.md K13).
+ */
+export const versionOf = ({ id, claim, outcome, additionId = '' }: Entry): string =>
+	`${id} ${claim} ${outcome} ${additionId}`;
 
 export const isOpen = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';

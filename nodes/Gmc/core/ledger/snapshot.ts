@@ -8,7 +8,7 @@ import type { Listing, Protocol } from './effects';
 import { giveWay, list, now, read, readBy } from './effects';
 import type { Entry, NamedRow } from './entry';
 import {
-	claimIdOf,
+	versionOf,
 	hasFailedAddition,
 	hasPaid,
 	isUnreadable,
@@ -27,8 +27,6 @@ export interface ResolveRules extends ClaimRules {
 	/** How often the ledger is read while another run is sending. */
 	maxPolls: number;
 	clock: ClockRules;
-	/** Reject what is proven not done instead of claiming it, because another execution may send it again. */
-	rejectOnly?: boolean;
 	/** Ids of the additions that GMC had listed before this run sent its rows, if it has looked. */
 	listedBefore?: ReadonlySet<string>;
 	/** Whether several customers have this tax ID, so that it tells none of them. */
@@ -61,12 +59,12 @@ export function* takeSnapshot(
 	if (found === undefined) return undefined;
 	// Read again after the list: a run that made what the list shows had written its claim by then.
 	const after = yield* readCompetitors(rows);
-	const known = new Set(before.map(claimIdOf));
+	const known = new Set(before.map(versionOf));
 	// The list may not show yet what an entry has made that was not there before it.
 	const isHeld = (entry: Entry) =>
 		!hasPaid(entry) &&
-		(rules.isAtWork(entry.claim) || !known.has(claimIdOf(entry)) || at < heldUntilOf(entry, rules));
-	const naming = new Set(after.filter(namesAddition).map(claimIdOf));
+		(rules.isAtWork(entry.claim) || !known.has(versionOf(entry)) || at < heldUntilOf(entry, rules));
+	const naming = new Set(after.filter(namesAddition).map(versionOf));
 	const offset = yield* trustedOffset(found, at, rules.clock);
 	const byName = groupsOf(
 		[...after].sort((one, other) => one.id - other.id),
@@ -83,7 +81,7 @@ export function* takeSnapshot(
 	return {
 		open,
 		shares: yield* shareOut(links, { ...rules.clock, now: serviceAt }),
-		isAbandoned: (entry) => !isHeld(entry) && naming.has(claimIdOf(entry)),
+		isAbandoned: (entry) => !isHeld(entry) && naming.has(versionOf(entry)),
 	};
 }
 

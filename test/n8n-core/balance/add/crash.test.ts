@@ -89,7 +89,8 @@ describe('n8n is killed while five results are written: each name has an open en
 	async function killed(options: IDataObject): Promise<void> {
 		let left: IDataObject[] | undefined;
 		service.tables.before = async (operation) => {
-			if (operation !== 'row update' || left || (await service.asked(ISSUE)) < five.length) return;
+			if (operation !== 'row deleteRows' || left || (await service.asked(ISSUE)) < five.length)
+				return;
 			left = structuredClone(service.ledger) as IDataObject[];
 		};
 		await service.addOn(five, options);

@@ -87,16 +87,6 @@ describe('a ledger that is full behind the first part', () => {
 		expect(again.outcomes).toEqual([...times(6, 'skipped'), ...times(2, 'issued')]);
 		expect(await sent()).toBe(8);
 	});
-
-	test('is settled by update where it takes updates still', async () => {
-		fillUp('row insert');
-		const { items, hints } = await service.addOn(sheetOf(8), ONE);
-		const made = items.slice(0, 6).map(({ json }) => json._id);
-		expect(service.ledger.map(({ outcome, additionId }) => [outcome, additionId])).toEqual(
-			made.map((id) => ['issued', id]),
-		);
-		expect(hints.join()).not.toMatch(/still says/);
-	});
 });
 
 test.each([1, 3])(
@@ -105,7 +95,7 @@ test.each([1, 3])(
 		await service.lose('done', count);
 		let isRefused = false;
 		onTable((operation) => {
-			if (operation !== 'row update' || isRefused) return;
+			if (operation !== 'row deleteRows' || isRefused) return;
 			isRefused = true;
 			throw new Error('database is locked');
 		});

@@ -1,7 +1,7 @@
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
-import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
+import { isUnsettled, matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { claimed, RUN } from './entries-support';
@@ -103,11 +103,12 @@ export class World {
 			case 'insert':
 				return void effect.entries.forEach((row) => this.add(row));
 			case 'update':
-				for (const { id, ...change } of effect.changes) {
-					const letsGo = change.additionId === '' && { additionId: undefined };
-					this.change({ id }, { ...change, ...letsGo });
+				this.withdraw(effect.withdraw ?? []);
+				for (const id of effect.ids) {
+					const letsGo = effect.change.additionId === '' && { additionId: undefined };
+					this.change({ id }, { ...effect.change, ...letsGo });
 				}
-				return this.remove(({ id }) => effect.remove?.includes(id) ?? false);
+				return undefined;
 			case 'issueAlone': {
 				const { id, ...issue } = effect.change;
 				this.change({ id }, { outcome: 'sending', ...issue, settledAt: undefined });
@@ -119,7 +120,7 @@ export class World {
 			case 'delete':
 				return this.remove(({ id }) => effect.ids.includes(id));
 			case 'withdraw':
-				return this.remove(({ claim }) => claim === effect.claim);
+				return this.withdraw(effect.claims);
 			case 'list':
 				this.lists.push(effect.since);
 				return this.listed;
@@ -131,6 +132,10 @@ export class World {
 			default:
 				return this.entries.filter(matcherOf(effect)).map((one) => ({ ...one }));
 		}
+	}
+
+	private withdraw(claims: string[]): void {
+		this.remove((entry) => claims.includes(entry.claim) && isUnsettled(entry));
 	}
 
 	private remove(isOver: (entry: Entry) => boolean): void {

@@ -2,7 +2,7 @@ import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
-import { charge, RUN, wish } from './entries-support';
+import { charge, wish } from './entries-support';
 import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // What is concluded of names in doubt. In every order of events: exploration.test.ts.
@@ -85,22 +85,18 @@ describe('what the list shows', () => {
 });
 
 describe('what the list does not show', () => {
-	test('is held as its entry says, then free, and claimed by a run that wants to send it', () => {
+	test('is held as its entry says, then free', () => {
 		lost('k', 5, { heldUntil: NOW + 1 });
 		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'open' });
 		world.entries[0].heldUntil = NOW;
-		expect(resolve({ rejectOnly: true })).toEqual({ k: 'free' });
+		expect(resolve()).toEqual({ k: 'free' });
 		expect(world.told()).toEqual(['k rejected other']);
-		world.entries = [];
-		lost('k', LONG_AGO);
-		expect(resolve()).toEqual({ k: 'claimed' });
-		expect(world.told()).toEqual(['k rejected other', 'k sending run']);
 	});
 
 	test('is held by the rules where people have taken the hold out of its entry', () => {
 		lost('k', 5, { heldUntil: undefined });
 		expect(resolve({ holdMs: 3 * MINUTE })).toEqual({ k: 'open' });
-		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'claimed' });
+		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'free' });
 	});
 
 	test('says nothing where it cannot be had, nor while its run is at work', () => {
@@ -123,13 +119,6 @@ describe('what the list does not show', () => {
 			expect(world.told()).toContain(`l ${outcome} other`);
 		},
 	);
-
-	test('equals what another execution is sending since: it is not claimed under Recent', () => {
-		lost('k', LONG_AGO, { execution: RUN });
-		const recent = { periodMs: HOLD, isIgnored: ({ execution }: Entry) => execution === RUN };
-		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
-		expect(resolve({ recent })).toEqual({ k: 'open' });
-	});
 });
 
 test('what another run is sending is waited for, some looks only', () => {
@@ -157,7 +146,7 @@ test('an addition that a crash has cut off while the row named it is its own', (
 	expect(resolve()).toEqual({ k: 'paid a' });
 	world.entries = [];
 	for (const ref of ['k', 'l']) world.other(ref, LONG_AGO, { additionId: 'a' });
-	expect(resolve({}, 'k', 'l')).toEqual({ k: 'claimed', l: 'paid a' });
+	expect(resolve({}, 'k', 'l')).toEqual({ k: 'free', l: 'paid a' });
 });
 
 describe('while it is looked for, another run', () => {
@@ -190,8 +179,8 @@ describe('while it is looked for, another run', () => {
 	])('%s', (_, row, is) => {
 		lost('k', LONG_AGO);
 		lost('l', LONG_AGO);
-		world.meanwhile = { insert: { 1: () => world.other('k', 0, row) } };
-		expect(resolve({}, 'k', 'l')).toEqual({ k: is, l: 'claimed' });
+		world.meanwhile = { insert: { 1: () => world.other('k', 0, { claim: 'another', ...row }) } };
+		expect(resolve({}, 'k', 'l')).toEqual({ k: is, l: 'free' });
 		expect(world.told()).not.toContain('k sending run');
 	});
 });

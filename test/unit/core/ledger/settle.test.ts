@@ -16,17 +16,14 @@ const claimed = (ref: string) => {
 	const held = { askedAt, heldUntil: askedAt + claimHoldMs(RULES) };
 	return world.add({ ...claimOf(ref), execution: RUN, claim: 'run', ...held });
 };
-const settle = (settlements: Settlement[], bulkFrom?: number) => [
-	...world.run(settleClaims(settlements, RULES, bulkFrom)),
-];
+const settle = (settlements: Settlement[]) => [...world.run(settleClaims(settlements, RULES))];
 const issued = (row: Entry, additionId: string): Settlement => ({
 	entry: row,
 	outcome: 'issued',
 	additionId,
 });
 
-// Changed one by one, and written again in bulk: the same comes of it.
-describe.each([undefined, 1])('an addition, in bulk from %s', (bulkFrom) => {
+describe('an addition', () => {
 	test.each<[string, Partial<Entry>, boolean]>([
 		['has paid', { outcome: 'issued' }, false],
 		['is about to say so, too', { outcome: 'sending' }, false],
@@ -38,24 +35,26 @@ describe.each([undefined, 1])('an addition, in bulk from %s', (bulkFrom) => {
 		['does not name', { additionId: 'b' }, true],
 	])('that another row %s', (_, their, isOwn) => {
 		world.other('other', 5, { additionId: 'a', ...their });
-		expect(settle([issued(claimed('k'), 'a')], bulkFrom)).toEqual(isOwn ? [] : ['k']);
+		expect(settle([issued(claimed('k'), 'a')])).toEqual(isOwn ? [] : ['k']);
 		expect(world.told()).toContain(isOwn ? 'k issued a run' : 'k unknown run');
-		const { settledAt, heldUntil, additionId } = world.entries.at(-1)!;
-		expect([settledAt, heldUntil, additionId]).toEqual(
-			isOwn ? [NOW, NOW - MINUTE + claimHoldMs(RULES), 'a'] : [undefined, NOW + HOLD, undefined],
-		);
+		const own = world.entries.filter(({ claim }) => claim === 'run');
+		expect(own).toMatchObject([
+			isOwn ? { settledAt: NOW, additionId: 'a' } : { heldUntil: NOW + HOLD },
+		]);
+		expect(own[0].additionId).toBe(isOwn ? 'a' : undefined);
 	});
 
 	test('of a row that is not there any more, or of two rows, is in doubt', () => {
 		const rows = [claimed('k'), claimed('l')].map((row) => issued(row, 'a'));
-		expect(settle(rows, bulkFrom)).toEqual(['k', 'l']);
+		expect(settle(rows)).toEqual(['k', 'l']);
 		expect(world.told()).toEqual(['k unknown run', 'l unknown run']);
-		world.meanwhile = { readOwners: { 2: () => (world.entries = []) } };
-		expect(settle([issued(claimed('m'), 'b')], bulkFrom)).toEqual(['m']);
+		const leave = () => (world.entries = []);
+		world.meanwhile = { readOwners: { 2: leave, 3: leave } };
+		expect(settle([issued(claimed('m'), 'b')])).toEqual(['m']);
 	});
 });
 
-test('what was not issued is written down without a question', () => {
+test('what was not issued is written down', () => {
 	const entries = ['k', 'l', 'm'].map(claimed);
 	const sentAt = NOW - 2_000;
 	settle([
@@ -68,5 +67,4 @@ test('what was not issued is written down without a question', () => {
 		{ outcome: 'rejected' },
 		{ outcome: 'rejected', additionId: 'a', heldUntil: 0 },
 	]);
-	expect(world.counts.readOwners).toBeUndefined();
 });

@@ -95,16 +95,16 @@ export async function correctFailed(
 	entries: Entry[],
 	additions: ReadonlyMap<string, Addition>,
 ): Promise<boolean> {
-	const issued = { outcome: 'issued', settledAt: Date.now() } as const;
-	const changes = entries.flatMap((entry) => {
+	const wrong = entries.filter((entry) => {
 		const addition = additions.get(entry.additionId ?? '');
-		if (addition === undefined) return [];
-		const hasFailed = hasFailedFor(entry.charge, addition);
-		if (hasFailed === hasFailedAddition(entry)) return [];
-		return [{ id: entry.id, ...(hasFailed ? FAILED : issued) }];
+		return addition && hasFailedFor(entry.charge, addition) !== hasFailedAddition(entry);
 	});
-	if (changes.length > 0) await run.ledger.perform(update(changes));
-	return changes.length > 0;
+	const idsOf = (some: Entry[]) => some.map(({ id }) => id);
+	const failed = idsOf(wrong.filter((entry) => !hasFailedAddition(entry)));
+	await run.ledger.perform(update(failed, FAILED));
+	const paid = idsOf(wrong.filter(hasFailedAddition));
+	await run.ledger.perform(update(paid, { outcome: 'issued', settledAt: Date.now() }));
+	return wrong.length > 0;
 }
 
 /**

@@ -67,9 +67,8 @@ export class RunLedger {
 
 	/** What these entries say about the rows. */
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
-		const verdicts: Verdicts = new Map();
 		const rules = { ...this.rules(), recent: undefined };
-		judgeAll(this.namedRows(rows), entries, { rules, at: Date.now(), verdicts });
+		const verdicts = judgeAll(this.namedRows(rows), entries, rules, Date.now());
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
 		return this.keep(rows, verdicts);
 	}
@@ -77,9 +76,7 @@ export class RunLedger {
 	/** What the table says about the rows. @param byName ignores equal rows under Recent @throws LedgerError */
 	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
 		const rules = { ...this.rules(), ...(byName && { recent: undefined }) };
-		const verdicts: Verdicts = new Map();
-		await this.perform(lookUp(this.namedRows(rows), rules, verdicts));
-		return this.keep(rows, verdicts);
+		return this.keep(rows, await this.perform(lookUp(this.namedRows(rows), rules)));
 	}
 
 	/** Claims the names of the rows. Rows that are `claimed` may be sent, and must be settled. @throws LedgerError */
@@ -102,7 +99,7 @@ export class RunLedger {
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
 	async resolveOthers(entries: Entry[], isShared: ResolveRules['isShared']): Promise<Verdicts> {
 		const named = new Map(entries.map((entry) => [nameOf(entry), entry]));
-		const rules = { ...this.resolveRules(), maxPolls: 1, rejectOnly: true, isShared };
+		const rules = { ...this.resolveRules(), maxPolls: 1, isShared };
 		return await this.perform(resolveOpen([...named.values()], rules));
 	}
 
@@ -143,7 +140,8 @@ export class RunLedger {
 			return entry && result ? [{ entry, ...result, sentAt, label }] : [];
 		});
 		try {
-			const contested = await this.perform(settleClaims(settlements, this.settings));
+			const isRetry = this.failure !== undefined;
+			const contested = await this.perform(settleClaims(settlements, this.settings, isRetry));
 			for (const row of rows) this.unwritten.delete(row);
 			this.failure = undefined;
 			for (const row of rows.filter(isIn('issued'))) {

@@ -85,9 +85,7 @@ async function claimPart(
 ): Promise<void> {
 	const claim = async (some: Row[]) => await run.ledger.claim(some);
 	for (let round = 1; mayGoOn(run, rows); round++) {
-		// A row that was proven not done is claimed already.
-		const unclaimed = part.filter(isIn('planned')).filter(({ claimed }) => !claimed);
-		await applyVerdicts(run, await claim(unclaimed), claim);
+		await applyVerdicts(run, await claim(part.filter(isIn('planned'))), claim);
 		if (list === undefined || !mayGoOn(run, rows)) return;
 		if (!(await checkDay(run, rows, { list, round }))) return;
 	}
