@@ -102,66 +102,63 @@ function identifiersIn(value: unknown): string[] | undefined {
 	return Array.isArray(read) && read.length > 0 && read.every(isText) ? read : undefined;
 }
 
-/** What decides about money, and what a person may have edited. Undefined where it cannot be read. */
-function editableIn(raw: TableRow) {
-	const rowNumber = numberIn(raw.rowNumber) ?? 0;
-	return {
-		outcome: outcomeIn(raw.outcome),
-		amount: numberIn(raw.amount),
-		currency: textIn(raw.currency).trim().toUpperCase() || undefined,
-		askedAt: timeIn(raw.askedAt),
-		n: Number.isInteger(rowNumber) && rowNumber > 0 ? rowNumber : undefined,
-		customer: textIn(raw.customer) || undefined,
-		identifiers: identifiersIn(raw.identifiers),
-	};
-}
-
-/** The columns that cannot be read, or not be believed. */
-function unreadableIn(raw: TableRow, read: ReturnType<typeof editableIn>): string[] {
-	const { outcome, amount, currency, askedAt, n, identifiers } = read;
-	const customer = identifiers?.[0] ?? read.customer;
-	// A key has one row, which has no number.
-	const rowNumber = n ?? (raw.setRef === raw.rowRef || undefined);
-	const needed = { outcome, customer, amount, currency, askedAt, rowNumber };
+/** The columns that cannot be read, and with all of them readable whether amount or currency were changed. */
+function unreadableIn(
+	{ chargeRef }: TableRow,
+	identifiers: string[] | undefined,
+	needed: { amount?: number; currency?: string; [column: string]: unknown },
+): string[] {
 	const missing = Object.entries(needed).filter(([, value]) => value === undefined);
 	if (missing.length > 0) return missing.map(([column]) => column);
 	// Amount and currency stand in a hash as well, which nobody edits.
-	const { chargeRef } = raw;
-	const value = { amount: amount!, currency: currency! };
+	const value = { amount: needed.amount!, currency: needed.currency! };
 	const isAsWritten = (one: string) => chargeRefOf(one, value) === chargeRef;
 	if (!chargeRef || !identifiers || identifiers.some(isAsWritten)) return [];
 	return ['amount or currency, which somebody has changed'];
 }
 
-/** @param accounts those that count as the current account @throws Error for a row without an id */
+/**
+ * Reads a row, which people may have edited.
+ *
+ * @param accounts those that count as the current account
+ * @throws Error for a row without an id
+ */
 export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
 	const id = numberIn(raw.id);
 	if (id === undefined) throw new Error('a row has no id');
-	const read = editableIn(raw);
-	const { outcome = 'unknown', amount = NaN, currency = '', askedAt = 0, n, customer = [] } = read;
-	const identifiers = read.identifiers ?? [customer].flat();
-	const account = textIn(raw.account);
-	const unreadable = unreadableIn(raw, read);
+	const text = (column: string) => textIn(raw[column]);
+	const outcome = outcomeIn(raw.outcome);
+	const amount = numberIn(raw.amount);
+	const currency = text('currency').trim().toUpperCase() || undefined;
+	const askedAt = timeIn(raw.askedAt);
+	const n = numberIn(raw.rowNumber);
+	const isCounted = n !== undefined && Number.isInteger(n) && n > 0;
+	// A key has one row, which has no number.
+	const rowNumber = isCounted || raw.setRef === raw.rowRef || undefined;
+	const written = identifiersIn(raw.identifiers);
+	const identifiers = written ?? [text('customer')].filter(Boolean);
+	const needed = { outcome, customer: identifiers.at(0), amount, currency, askedAt, rowNumber };
+	const unreadable = unreadableIn(raw, written, needed);
 	return {
 		id,
-		ref: textIn(raw.rowRef),
-		set: textIn(raw.setRef),
-		execution: textIn(raw.executionRef),
-		n,
-		chargeRef: textIn(raw.chargeRef),
-		account,
-		claim: textIn(raw.claim),
-		outcome,
-		askedAt,
+		ref: text('rowRef'),
+		set: text('setRef'),
+		execution: text('executionRef'),
+		n: isCounted ? n : undefined,
+		chargeRef: text('chargeRef'),
+		account: text('account'),
+		claim: text('claim'),
+		outcome: outcome ?? 'unknown',
+		askedAt: askedAt ?? 0,
 		// If a person has deleted or broken it, the reader's own hold counts, see `heldUntilOf`.
 		heldUntil: timeIn(raw.heldUntil),
 		settledAt: timeIn(raw.settledAt),
-		charge: { identifiers, amount, currency },
-		...(!accounts.has(account) && { isForeign: true }),
-		key: textIn(raw.key) || undefined,
-		batch: textIn(raw.batch) || undefined,
-		workflow: textIn(raw.workflow) || undefined,
-		additionId: textIn(raw.additionId).trim() || undefined,
+		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
+		...(!accounts.has(text('account')) && { isForeign: true }),
+		key: text('key') || undefined,
+		batch: text('batch') || undefined,
+		workflow: text('workflow') || undefined,
+		additionId: text('additionId').trim() || undefined,
 		unreadable: unreadable.length > 0 ? unreadable : undefined,
 	};
 }

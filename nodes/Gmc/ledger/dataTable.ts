@@ -71,7 +71,7 @@ export class DataTable {
 
 	/** Sets all these rows to the same values. */
 	update(ids: number[], values: IDataObject): Step {
-		return this.change('Update', where('any', byId(ids)), values);
+		return this.change('Update', where('any', isAnyOf('id', ids)), values);
 	}
 
 	/**
@@ -86,7 +86,7 @@ export class DataTable {
 			keyValue: `={{ $json.id ? 0 : ${id} }}`,
 		};
 		const filter = { matchType: 'anyCondition', filters: { conditions: [byExpression] } };
-		const look = { ...this.get('all', conditions), ...EVEN_IF_NONE };
+		const look = { ...this.get('all', conditions), ...ALWAYS };
 		return [look, this.change('Set', filter, values)];
 	}
 
@@ -95,21 +95,12 @@ export class DataTable {
 			Object.entries(values).map(([column, one]) => [column, literal(String(one))]),
 		);
 		const columns = { ...FROM_PARAMETERS, value };
-		return this.step(name, 'update', { ...filter, columns }, { ...ONCE, ...EVEN_IF_NONE });
+		return this.step(name, 'update', { ...filter, columns }, ALWAYS);
 	}
 
-	delete(ids: number[]): Step {
-		return this.deleteWhere('any', byId(ids));
-	}
-
-	/** Deletes all rows that meet all the conditions. */
-	deleteAll(conditions: Condition[]): Step {
-		return this.deleteWhere('all', conditions);
-	}
-
-	private deleteWhere(match: Match, conditions: Condition[]): Step {
-		const how = { ...ONCE, ...EVEN_IF_NONE };
-		return this.step('Delete', 'deleteRows', where(match, conditions), how);
+	/** Deletes all rows that meet the conditions. */
+	delete(match: Match, conditions: Condition[]): Step {
+		return this.step('Delete', 'deleteRows', where(match, conditions), ALWAYS);
 	}
 
 	private step(name: string, operation: string, more: INodeParameters, how: Partial<Step>): Step {
@@ -119,7 +110,7 @@ export class DataTable {
 }
 
 const ONCE = { executeOnce: true };
-const EVEN_IF_NONE = { alwaysOutputData: true };
+const ALWAYS = { executeOnce: true, alwaysOutputData: true };
 
 /** n8n runs no expressions in items, and leaves out `id`. */
 const FROM_ITEM = { mappingMode: 'autoMapInputData', value: null };
@@ -135,8 +126,6 @@ const FROM_PARAMETERS = {
 /** Each value once. */
 export const isAnyOf = (column: string, values: Array<string | number>): Condition[] =>
 	[...new Set(values)].map((value) => ({ column, is: 'eq', value }));
-
-const byId = (ids: number[]): Condition[] => isAnyOf('id', ids);
 
 const where = (match: Match, conditions: Condition[]): INodeParameters => ({
 	matchType: match === 'any' ? 'anyCondition' : 'allConditions',

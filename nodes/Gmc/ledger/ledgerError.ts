@@ -1,5 +1,4 @@
 import type { Code } from '../core/codes';
-import { list } from '../core/texts/words';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './columns';
 
@@ -63,20 +62,4 @@ export function toLedgerError(table: string, error: unknown): LedgerError {
 	return ERROR_CODE.test(reason)
 		? new LedgerError(message, `${reason}. ${advice}`, isAbsent)
 		: new LedgerError(`${message}. n8n says: ${reason}`, advice, isAbsent);
-}
-
-/**
- * The ledger was renamed, as the rows in it show. A new one would not know what was paid, so nothing is sent.
- *
- * @param table the old name
- * @param tables the ledgers with rows that were written under that name
- */
-export function renamedLedger(table: string, tables: string[]): LedgerError {
-	const it = tables.length === 1 ? 'it' : 'the one with the latest payments';
-	return new LedgerError(
-		`the ledger (Data Table "${table}") was renamed to ${list(tables.map((name) => `"${name}"`))}, as the rows in it show`,
-		`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
-		false,
-		'LEDGER_RENAMED',
-	);
 }

@@ -2,7 +2,7 @@ import { isOpen } from '../core/ledger/entry';
 import { isUsersName } from '../core/ledger/key';
 import { readEntries } from './columns';
 import type { Condition, DataTable } from './dataTable';
-import { inParts, PAGE_ROWS } from './dataTable';
+import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import { readRows, SETTLED } from './tableReads';
 
 const DAY_MS = 86_400_000;
@@ -19,12 +19,9 @@ const ROUNDS = 10;
 
 const OF_EXECUTIONS: Condition = { column: 'rowRef', is: 'ilike', value: 'own %' };
 
-/** @param ids just assigned @returns the newest id if it is time to delete old rows */
-export function newestIfDue(ids: number[]): number | undefined {
-	const newest = ids.reduce((most, id) => Math.max(most, id), 0);
-	const round = Math.floor(newest / EVERY_IDS);
-	return ids.some((id) => Math.floor((id - 1) / EVERY_IDS) < round) ? newest : undefined;
-}
+/** Whether it is time to delete old rows. @param newest id in the table @param count of the rows just inserted */
+export const isPruningDue = (newest: number, count: number): boolean =>
+	newest > 0 && newest % EVERY_IDS < count;
 
 /**
  * Deletes the oldest rows that have expired. Open rows stay, and so do those that equal an open one: if they went, the open
@@ -45,7 +42,7 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 		return entries.map(({ id }) => id);
 	};
 	const remove = async (ids: number[]) => {
-		for (const part of inParts(ids)) await table.run([table.delete(part)]);
+		for (const part of inParts(ids)) await table.run([table.delete('any', isAnyOf('id', part))]);
 	};
 	await remove(await expired(OF_EXECUTIONS, KEPT_DAYS_OF_EXECUTIONS, false));
 	const isDue = Math.floor(newest / EVERY_IDS) % ROUNDS === 0;

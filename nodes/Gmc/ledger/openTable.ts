@@ -4,8 +4,8 @@ import { list } from '../core/texts/words';
 import { keptInProcess } from '../core/util/processMemory';
 import { showHint } from '../shared/context';
 import { COLUMNS } from './columns';
-import { DataTable, literal, runSteps } from './dataTable';
-import { renamedLedger } from './ledgerError';
+import { DataTable, isAnyOf, literal, runSteps } from './dataTable';
+import { LedgerError } from './ledgerError';
 
 /** How long the id of a table is kept. A rename is noticed after this time at the latest. */
 const KNOWN_MS = 5 * 60_000;
@@ -55,24 +55,29 @@ export class LedgerTable {
 		const { id, others } = await this.find();
 		if (id !== undefined) return id;
 		const untold = told.has(this.context) ? [] : others;
-		const type = untold.length === 0 ? 'info' : 'warning';
 		if (!mayCreate) {
-			if (untold.length === 0) return undefined;
-			told.add(this.context);
 			// A dry run must say what the run would do.
-			const missing = `There is no ledger "${this.name}" yet, and a new one knows nothing of earlier top-ups`;
-			showHint(this.context, type, missing + paidElsewhere(untold));
+			if (untold.length > 0)
+				this.hint(`There is no ledger "${this.name}" yet, and a new one`, untold);
 			return undefined;
 		}
 		try {
 			const created = await this.create();
-			const isNew = `A new ledger was created (Data Table "${this.name}"). It knows nothing of earlier top-ups`;
-			showHint(this.context, type, isNew + paidElsewhere(untold));
+			this.hint(`A new ledger was created (Data Table "${this.name}"). It`, untold);
 			return created;
 		} catch (error) {
 			// Another run may have created it at the same moment.
 			return (await this.find()).id ?? (await Promise.reject(error));
 		}
+	}
+
+	/** @param others the names of the project's other ledgers */
+	private hint(ledger: string, others: string[]): void {
+		const known = `${ledger} knows nothing of earlier top-ups`;
+		if (others.length === 0) return showHint(this.context, 'info', known);
+		told.add(this.context);
+		const elsewhere = `what was paid with another ledger is paid again. Other ledgers in this project: ${quoted(others)}`;
+		showHint(this.context, 'warning', `${known}: ${elsewhere}`);
 	}
 
 	/**
@@ -92,7 +97,12 @@ export class LedgerTable {
 		const ledgers = tables.filter(({ columns }) =>
 			LEDGER_COLUMNS.every((needed) => columns.some(({ name }) => name === needed)),
 		);
-		const renamed = ledgers.length > 0 ? await this.writtenInto(ledgers) : [];
+		const renamed: string[] = [];
+		for (const { id, name } of ledgers) {
+			const table = new DataTable(this.context, id);
+			const rows = await table.run([table.get('all', isAnyOf('ledger', [this.name]))]);
+			if (rows.length > 0) renamed.push(name);
+		}
 		if (renamed.length > 0) throw renamedLedger(this.name, renamed);
 		return { others: ledgers.map(({ name }) => name) };
 	}
@@ -109,30 +119,6 @@ export class LedgerTable {
 		const [table] = await runSteps(this.context, [{ name: 'Table', parameters }]);
 		return tableSchema.parse(table.json).id;
 	}
-
-	/**
-	 * The names of the ledgers with rows that were written under this name. One call asks all of them, because the node can
-	 * read another table for each item (n8n.md K12).
-	 */
-	private async writtenInto(ledgers: ProjectTable[]): Promise<string[]> {
-		const isOfName = { keyName: 'ledger', condition: 'eq', keyValue: literal(this.name) };
-		const parameters = {
-			resource: 'row',
-			operation: 'get',
-			dataTableId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			matchType: 'allConditions',
-			filters: { conditions: [isOfName] },
-			returnAll: false,
-			limit: 1,
-		};
-		const items = ledgers.map(({ id }) => ({ id }));
-		const rows = await runSteps(this.context, [{ name: 'Get', parameters }], items);
-		const found = rows.map(({ pairedItem }) => {
-			const [first] = [pairedItem].flat();
-			return typeof first === 'object' ? first.item : first;
-		});
-		return ledgers.filter((_, item) => found.includes(item)).map(({ name }) => name);
-	}
 }
 
 const tableSchema = z.object({
@@ -141,14 +127,18 @@ const tableSchema = z.object({
 	columns: z.array(z.object({ name: z.string() })),
 });
 
-type ProjectTable = z.infer<typeof tableSchema>;
-
 /** A table with these columns is a ledger. */
 const LEDGER_COLUMNS = ['rowRef', 'ledger'];
 
-/** @param others the names of the project's other ledgers */
-function paidElsewhere(others: string[]): string {
-	if (others.length === 0) return '';
-	const named = list(others.map((other) => `"${other}"`));
-	return `: what was paid with another ledger is paid again. Other ledgers in this project: ${named}`;
+/** The ledger was renamed, as the rows in it show. A new one would not know what was paid, so nothing is sent. */
+function renamedLedger(table: string, now: string[]): LedgerError {
+	const it = now.length === 1 ? 'it' : 'the one with the latest payments';
+	return new LedgerError(
+		`the ledger (Data Table "${table}") was renamed to ${quoted(now)}, as the rows in it show`,
+		`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
+		false,
+		'LEDGER_RENAMED',
+	);
 }
+
+const quoted = (names: string[]): string => list(names.map((name) => `"${name}"`));

@@ -1,21 +1,11 @@
 import type { ReadEffect } from '../core/ledger/effects';
 import { utcDays } from '../core/time/time';
-import type { Condition, DataTable, Match, TableRow } from './dataTable';
+import type { Condition, DataTable, TableRow } from './dataTable';
 import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-
-interface Query {
-	match: Match;
-	/** With `all` up to MAX_CONDITIONS. */
-	conditions: Condition[];
-	/** Reads the first PAGE_ROWS only. */
-	isFirstPage?: true;
-}
 
 /** How far ahead the clock of another worker may be. */
 const AHEAD_MS = 600_000;
 
-const any = (conditions: Condition[]): Query => ({ match: 'any', conditions });
-const all = (...conditions: Condition[]): Query => ({ match: 'all', conditions });
 const is = (column: string, value: string): Condition => ({ column, is: 'eq', value });
 const isNot = (value: string): Condition => ({ column: 'outcome', is: 'neq', value });
 const isLike = (column: string, value: string): Condition => ({ column, is: 'ilike', value });
@@ -24,62 +14,66 @@ const isLike = (column: string, value: string): Condition => ({ column, is: 'ili
 const OPEN = ['issued', 'rejected'].map(isNot);
 export const SETTLED = ['sending', 'unknown'].map(isNot);
 
-/** Together they find what the effect asks for, and perhaps more. */
-function queriesFor(effect: ReadEffect): Query[] {
+/** Conditions of which a row has to meet one. Undefined if the effect asks otherwise. */
+function anyOf(effect: ReadEffect): Condition[] | undefined {
 	switch (effect.do) {
 		case 'read':
-			return [any(isAnyOf('rowRef', effect.refs))];
+			return isAnyOf('rowRef', effect.refs);
 		case 'readEqual':
-			return [any(isAnyOf('chargeRef', effect.chargeRefs))];
+			return isAnyOf('chargeRef', effect.chargeRefs);
 		case 'readSet':
-			return [any([is('setRef', effect.set)])];
-		case 'readExecution':
-			return effect.executions.map((one) =>
-				all(...(effect.isOpen ? OPEN : []), is('executionRef', one)),
-			);
-		case 'readPaidBy': {
-			const paid = all(is('account', effect.account), is('outcome', 'issued'));
-			return [{ ...paid, isFirstPage: true }];
-		}
-		case 'readOpen':
-			return [all(...OPEN)];
-		case 'readUnnamed': {
-			const unnamed: Condition = { column: 'additionId', is: 'isEmpty', value: '' };
-			return [all(unnamed, isNot('rejected'), ...SETTLED)];
-		}
-		case 'readSince': {
-			const days = utcDays(effect.since, effect.until ?? Date.now() + AHEAD_MS);
-			return days.map((day) => all(isLike('askedAt', `${day}%`)));
-		}
+			return isAnyOf('setRef', [effect.set]);
 		case 'readOwners': {
 			const { additionIds: ids, isExact } = effect;
-			if (isExact) return [any(isAnyOf('additionId', ids))];
-			return [any([...new Set(ids)].map((id) => isLike('additionId', `%${id}%`)))];
+			if (isExact) return isAnyOf('additionId', ids);
+			return [...new Set(ids)].map((id) => isLike('additionId', `%${id}%`));
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** Groups of conditions. A row has to meet all of one group. */
+function allOf(effect: ReadEffect): Condition[][] {
+	switch (effect.do) {
+		case 'readExecution':
+			return effect.executions.map((one) => [
+				...(effect.isOpen ? OPEN : []),
+				is('executionRef', one),
+			]);
+		case 'readPaidBy':
+			return [[is('account', effect.account), is('outcome', 'issued')]];
+		case 'readOpen':
+			return [OPEN];
+		case 'readUnnamed':
+			return [[{ column: 'additionId', is: 'isEmpty', value: '' }, isNot('rejected'), ...SETTLED]];
+		case 'readSince': {
+			const days = utcDays(effect.since, effect.until ?? Date.now() + AHEAD_MS);
+			return days.map((day) => [isLike('askedAt', `${day}%`)]);
 		}
 		case 'readCustomer':
 			// As it stands in the list of identifiers (`columns.ts`).
-			return [all(isLike('identifiers', `%${JSON.stringify(effect.customerId)}%`))];
+			return [[isLike('identifiers', `%${JSON.stringify(effect.customerId)}%`)]];
+		default:
+			return [];
 	}
 }
 
 /** The conditions of which a row has to meet one, if one step of a call can read all that the effect asks for. */
 export function conditionsOfOneStep(effect: ReadEffect): Condition[] | undefined {
-	const queries = queriesFor(effect);
-	if (queries.length !== 1 || queries[0].match !== 'any') return undefined;
-	const [{ conditions }] = queries;
+	const conditions = anyOf(effect) ?? [];
 	return conditions.length > 0 && conditions.length <= MAX_CONDITIONS ? conditions : undefined;
 }
 
 /** @returns the rows that the effect asks for, and perhaps more. The caller filters them */
 export async function readRows(table: DataTable, effect: ReadEffect): Promise<TableRow[]> {
 	const rows: TableRow[] = [];
-	for (const { match, conditions, isFirstPage } of queriesFor(effect)) {
-		if (match === 'all') {
-			const first = await table.run([table.get('all', conditions)]);
-			rows.push(...(isFirstPage ? first : await getBeyond(table, conditions, first)));
-		} else {
-			for (const part of inParts(conditions)) rows.push(...(await getAny(table, part)));
-		}
+	for (const part of inParts(anyOf(effect) ?? [])) rows.push(...(await getAny(table, part)));
+	for (const conditions of allOf(effect)) {
+		const first = await table.run([table.get('all', conditions)]);
+		// Some are enough.
+		const isEnough = effect.do === 'readPaidBy';
+		rows.push(...(isEnough ? first : await getBeyond(table, conditions, first)));
 	}
 	return rows;
 }

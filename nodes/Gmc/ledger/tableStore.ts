@@ -7,9 +7,9 @@ import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable, Step, TableRow } from './dataTable';
-import { inParts, PAGE_ROWS } from './dataTable';
+import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import { toLedgerError } from './ledgerError';
-import { deleteOld, newestIfDue } from './oldRows';
+import { deleteOld, isPruningDue } from './oldRows';
 import { LedgerTable } from './openTable';
 import { conditionsOfOneStep, readRows } from './tableReads';
 
@@ -22,12 +22,6 @@ interface TableStoreSettings {
 	accounts?: ReadonlySet<string>;
 	/** Carries out the effect `list`. */
 	list: (since: number, additionIds: string[]) => Promise<Listing | undefined>;
-}
-
-/** What a call has returned, and the entries that its `next` asks for, if it could read them. */
-interface Done {
-	rows: TableRow[];
-	read?: Entry[];
 }
 
 type Update = Extract<Effect, { do: 'update' }>;
@@ -75,9 +69,7 @@ export class TableStore {
 			case 'issueAlone':
 				return await this.issueAlone(effect.change);
 			case 'withdraw':
-				return await this.run((table) =>
-					effect.claims.map((claim) => table.deleteAll(unsettledOf(claim))),
-				);
+				return await this.run((table) => withdrawing(table, effect.claims));
 			case 'delete':
 				return await this.delete(effect.ids);
 			case 'list':
@@ -105,24 +97,19 @@ export class TableStore {
 	}
 
 	private async insert(entries: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
-		let done: Done = { rows: [] };
-		for (const part of inParts(entries)) {
-			const items = part.map((entry) => toTableRow(entry, this.place));
-			done = await this.write((table) => [table.insert()], items, next);
-		}
-		const claims = new Set<unknown>(entries.map(({ claim }) => claim));
-		const written = done.rows.filter(({ claim }) => claims.has(claim));
-		await this.prune(written.map(({ id }) => Number(id)));
-		return done.read;
+		const items = entries.map((entry) => toTableRow(entry, this.place));
+		const { rows, read } = await this.write((table) => [table.insert()], items, next);
+		const newest = rows.reduce((most, { id }) => Math.max(most, Number(id ?? 0)), 0);
+		if (isPruningDue(newest, entries.length)) await this.prune(newest);
+		return read;
 	}
 
 	private async update({ ids, change, withdraw = [], next }: Update): Promise<Entry[] | undefined> {
 		const values = toTableChange(change, this.place);
 		let read: Entry[] | undefined;
-		for (const [at, part] of inParts(ids).entries()) {
-			const claims = at === 0 ? withdraw : [];
+		for (const part of inParts(ids)) {
 			const steps = (table: DataTable) => [
-				...claims.map((claim) => table.deleteAll(unsettledOf(claim))),
+				...withdrawing(table, withdraw),
 				table.update(part, values),
 			];
 			({ read } = await this.write(steps, undefined, next));
@@ -130,12 +117,12 @@ export class TableStore {
 		return read;
 	}
 
-	/** Writes, and reads `next` in the same call if one step can. */
+	/** Writes, and reads `next` in the same call if one step can. @returns all rows of the last step, too */
 	private async write(
 		steps: (table: DataTable) => Step[],
 		items?: TableRow[],
 		next?: ReadEffect,
-	): Promise<Done> {
+	): Promise<{ rows: TableRow[]; read?: Entry[] }> {
 		const wanted = next && conditionsOfOneStep(next);
 		const rows = await this.run(
 			(table) => [...steps(table), ...(wanted ? [table.get('any', wanted)] : [])],
@@ -147,9 +134,7 @@ export class TableStore {
 	}
 
 	/** If this fails, the ledger only grows a little more. */
-	private async prune(ids: number[]): Promise<void> {
-		const newest = newestIfDue(ids);
-		if (newest === undefined) return;
+	private async prune(newest: number): Promise<void> {
 		try {
 			await this.table.open(async (table) => await deleteOld(table, newest));
 		} catch (error) {
@@ -173,7 +158,8 @@ export class TableStore {
 	}
 
 	private async delete(ids: number[]): Promise<void> {
-		for (const part of inParts(ids)) await this.run((table) => [table.delete(part)]);
+		for (const part of inParts(ids))
+			await this.run((table) => [table.delete('any', isAnyOf('id', part))]);
 	}
 
 	private async pause(attempt: number): Promise<void> {
@@ -201,8 +187,11 @@ function spellAsAsked(entries: Entry[], additionIds: string[]): void {
 }
 
 /** See `isUnsettled`. */
-const unsettledOf = (claim: string): Condition[] => [
-	{ column: 'claim', is: 'eq', value: claim },
-	{ column: 'outcome', is: 'eq', value: 'sending' },
-	{ column: 'additionId', is: 'isEmpty', value: '' },
-];
+const withdrawing = (table: DataTable, claims: string[]): Step[] =>
+	claims.map((claim) =>
+		table.delete('all', [
+			{ column: 'claim', is: 'eq', value: claim },
+			{ column: 'outcome', is: 'eq', value: 'sending' },
+			{ column: 'additionId', is: 'isEmpty', value: '' },
+		]),
+	);

@@ -1,5 +1,5 @@
 import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
-import { newestIfDue } from '../../../nodes/Gmc/ledger/oldRows';
+import { isPruningDue } from '../../../nodes/Gmc/ledger/oldRows';
 import { claimOf } from '../../../harness/engine/claims';
 
 const place = {
@@ -58,10 +58,10 @@ test.each([
 });
 
 test.each([
-	['no thousand is crossed', [60_001, 60_999], undefined],
-	['a thousand is reached', [61_000], 61_000],
-	['a thousand is crossed', [60_990, 61_010], 61_010],
-	['nothing was read', [], undefined],
-])('whether it is time to look for old rows: %s', (_, ids, newest) => {
-	expect(newestIfDue(ids)).toBe(newest);
+	['no thousand is crossed', 60_999, 2, false],
+	['a thousand is reached', 61_000, 1, true],
+	['a thousand is crossed', 61_010, 20, true],
+	['nothing was read', 0, 1, false],
+])('whether it is time to look for old rows: %s', (_, newest, count, isDue) => {
+	expect(isPruningDue(newest, count)).toBe(isDue);
 });

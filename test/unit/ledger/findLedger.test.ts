@@ -34,7 +34,7 @@ describe('a ledger that was renamed', () => {
 		`Rename it back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
 	];
 
-	test('is found out with one look at all others, and none is made', async () => {
+	test('is found out with a look at each other one, and none is made', async () => {
 		for (const name of ['Second', MAIN, 'Third']) await insert(name);
 		tables.rename(MAIN, '=Paid');
 		tables.operations.length = 0;
@@ -46,7 +46,7 @@ describe('a ledger that was renamed', () => {
 			errorOf(ledgerOf(MAIN).handle({ do: 'readOpen' })),
 		];
 		expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
-		expect([calls, tables.tables.length]).toEqual([2 * asked.length, 3]);
+		expect([calls, tables.tables.length]).toEqual([4 * asked.length, 3]);
 		expect(tables.operations).not.toContain('row insert');
 	});
 

@@ -63,13 +63,12 @@ export type Links = Map<OpenRow, MadeItem[]>;
 /** Runs in slices, because there may be a hundred thousand items. */
 export function* linksBetween(
 	rows: OpenRow[],
-	made: Iterable<MadeItem>,
+	made: MadeItem[],
 	{ doubtMs }: ClockRules,
 ): Protocol<Links> {
 	const byKey = new Map<string, MadeItem[]>();
-	let count = 0;
-	for (const one of made) {
-		if (count++ % GIVE_WAY_EVERY === 0) yield* giveWay();
+	for (const [position, one] of made.entries()) {
+		if (position % GIVE_WAY_EVERY === 0) yield* giveWay();
 		for (const key of keysOfItem(one.item)) {
 			const known = byKey.get(key);
 			if (known === undefined) byKey.set(key, [one]);

@@ -65,7 +65,8 @@ export function* takeSnapshot(
 		!hasPaid(entry) &&
 		(rules.isAtWork(entry.claim) || !known.has(versionOf(entry)) || at < heldUntilOf(entry, rules));
 	const naming = new Set(after.filter(namesAddition).map(versionOf));
-	const offset = yield* trustedOffset(found, at, rules.clock);
+	const { made, latest } = yield* itemsOf(found);
+	const offset = trustedOffset(found.clockOffset, latest, at, rules.clock);
 	const byName = groupsOf(
 		[...after].sort((one, other) => one.id - other.id),
 		nameOf,
@@ -75,7 +76,7 @@ export function* takeSnapshot(
 	const openRows = [...open].map(([name, entries]) =>
 		toOpenRow(entries, rowOf.get(name), { isHeld, offset, rules }),
 	);
-	const links = yield* linksBetween(openRows, unfailedItems(found), rules.clock);
+	const links = yield* linksBetween(openRows, made, rules.clock);
 	yield* dropOwned(links, open);
 	const serviceAt = offset === undefined ? undefined : at + offset;
 	return {
@@ -143,29 +144,32 @@ function listSince(rows: NamedRow[], competitors: Entry[], rules: ResolveRules):
 /**
  * GMC's clock minus n8n's. If an addition has a date in the future, the clock that dates additions is not the one that
  * dates answers (a proxy may), so the offset is unknown.
+ *
+ * @param latest date of an addition that has a zone
  */
-function* trustedOffset(
-	{ additions, madeAt, isZoned, clockOffset }: Listing,
+const trustedOffset = (
+	offset: number | undefined,
+	latest: number,
 	at: number,
 	{ doubtMs }: ClockRules,
-): Protocol<number | undefined> {
-	if (clockOffset === undefined) return undefined;
-	const latest = at + clockOffset + doubtMs;
+) => (offset !== undefined && latest <= at + offset + doubtMs ? offset : undefined);
+
+/** Reads the list's items, in slices. A failed addition moved no money, so it belongs to no row. */
+function* itemsOf({
+	additions,
+	madeAt,
+	isZoned,
+}: Listing): Protocol<{ made: MadeItem[]; latest: number }> {
+	const made: MadeItem[] = [];
+	let latest = -Infinity;
 	for (const [position, addition] of additions.entries()) {
 		if (position % GIVE_WAY_EVERY === 0) yield* giveWay();
-		if (isZoned(addition) && (madeAt(addition) ?? latest) > latest) return undefined;
+		const time = { madeAt: madeAt(addition), isZoned: isZoned(addition) };
+		if (time.isZoned) latest = Math.max(latest, time.madeAt ?? latest);
+		const items = isFailed(addition) ? [] : readItems(addition).filter((item) => !item.isFailed);
+		made.push(...items.map((item) => ({ item, ...time })));
 	}
-	return clockOffset;
-}
-
-/** A failed addition moved no money, so it belongs to no row. */
-function* unfailedItems({ additions, madeAt, isZoned }: Listing): Generator<MadeItem> {
-	for (const addition of additions) {
-		for (const item of readItems(addition)) {
-			if (isFailed(addition) || item.isFailed) continue;
-			yield { item, madeAt: madeAt(addition), isZoned: isZoned(addition) };
-		}
-	}
+	return { made, latest };
 }
 
 /**
