@@ -117,7 +117,7 @@ export const weakened: Record<string, Payer> = {
 	'equal rows of other executions are not read': changed(
 		function* (step, claim) {
 			const answer = yield step;
-			if (step.do !== 'readEqual') return answer;
+			if (step.do !== 'read' || step.by !== 'chargeRef') return answer;
 			return (answer as Entry[]).filter(({ execution }) => execution === claim);
 		},
 		{ isRecent: true },

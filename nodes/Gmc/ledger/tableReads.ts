@@ -14,15 +14,18 @@ const isLike = (column: string, value: string): Condition => ({ column, is: 'ili
 const OPEN = ['issued', 'rejected'].map(isNot);
 export const SETTLED = ['sending', 'unknown'].map(isNot);
 
+const COLUMN_OF = {
+	ref: 'rowRef',
+	set: 'setRef',
+	chargeRef: 'chargeRef',
+	execution: 'executionRef',
+} as const;
+
 /** Conditions of which a row has to meet one. Undefined if the effect asks otherwise. */
 function anyOf(effect: ReadEffect): Condition[] | undefined {
 	switch (effect.do) {
 		case 'read':
-			return isAnyOf('rowRef', effect.refs);
-		case 'readEqual':
-			return isAnyOf('chargeRef', effect.chargeRefs);
-		case 'readSet':
-			return isAnyOf('setRef', [effect.set]);
+			return isAnyOf(COLUMN_OF[effect.by], effect.values);
 		case 'readOwners': {
 			const { additionIds: ids, isExact } = effect;
 			if (isExact) return isAnyOf('additionId', ids);
@@ -36,11 +39,8 @@ function anyOf(effect: ReadEffect): Condition[] | undefined {
 /** Groups of conditions. A row has to meet all of one group. */
 function allOf(effect: ReadEffect): Condition[][] {
 	switch (effect.do) {
-		case 'readExecution':
-			return effect.executions.map((one) => [
-				...(effect.isOpen ? OPEN : []),
-				is('executionRef', one),
-			]);
+		case 'readOpenOf':
+			return effect.executions.map((one) => [...OPEN, is('executionRef', one)]);
 		case 'readPaidBy':
 			return [[is('account', effect.account), is('outcome', 'issued')]];
 		case 'readOpen':

@@ -42,7 +42,7 @@ describe('a ledger that was renamed', () => {
 		tables.beforeCall = () => void calls++;
 		const asked = [
 			errorOf(insert(MAIN)),
-			errorOf(ledgerOf(MAIN).handle({ do: 'read', refs: ['a'] })),
+			errorOf(ledgerOf(MAIN).handle({ do: 'read', by: 'ref', values: ['a'] })),
 			errorOf(ledgerOf(MAIN).handle({ do: 'readOpen' })),
 		];
 		expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
@@ -71,7 +71,8 @@ test('a second ledger on purpose is made, which is said, and both go on', async 
 });
 
 test('a run that only reads says once that there is no ledger, and which others there are', async () => {
-	const read = async (ledger: TableStore) => await ledger.handle({ do: 'read', refs: ['a'] });
+	const read = async (ledger: TableStore) =>
+		await ledger.handle({ do: 'read', by: 'ref', values: ['a'] });
 	await read(ledgerOf(MAIN));
 	await insert(MAIN);
 	const dryRun = ledgerOf('Second');

@@ -2,7 +2,7 @@ import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
 import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
-import type { Effect, NewEntry } from '../../../nodes/Gmc/core/ledger/effects';
+import type { Effect, NewEntry, ReadEffect } from '../../../nodes/Gmc/core/ledger/effects';
 import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
 import type { Settlement } from '../../../nodes/Gmc/core/ledger/settle';
@@ -56,7 +56,7 @@ test.each<[string, ClaimRules['recent']]>([
 
 test('what is read in the call of an insert is what a call of its own would read', async () => {
 	const ledger = ledgerOf();
-	const next = { do: 'read' as const, refs: ['a'] };
+	const next: ReadEffect = { do: 'read', by: 'ref', values: ['a'] };
 	const insert = { do: 'insert' as const, entries: [claimOf('a'), claimOf('b')], next };
 	expect(await ledger.handle(insert)).toEqual(await ledger.handle(next));
 	// A step reads no more than a page.
@@ -68,7 +68,7 @@ test('more rows of a key than fit into one look are all read', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
 	await ledger.handle({ do: 'insert', entries: [...rows, claimOf('b')] });
-	const read = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
+	const read = (await ledger.handle({ do: 'read', by: 'ref', values: ['a', 'b'] })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
 });
 
@@ -102,7 +102,7 @@ describe('old rows', () => {
 	/** What is left once so many ids are given out. */
 	const leftAt = async (newest: number) => {
 		tables.named(table).nextId = newest;
-		const next = { do: 'read' as const, refs: ['new'] };
+		const next: ReadEffect = { do: 'read', by: 'ref', values: ['new'] };
 		await ledgerOf().handle({ do: 'insert', entries: [claimOf('new')], next });
 		return tables.named(table).rows.map(({ rowRef }) => rowRef);
 	};
@@ -162,10 +162,10 @@ test('entries of another account are found by their names, and are foreign', asy
 	const rows = [claimOf('a', { outcome: 'unknown', additionId: 'x' })];
 	await ledgerOf('theirs').handle({ do: 'insert', entries: rows });
 	const asked: Effect[] = [
-		{ do: 'read', refs: ['a'] },
-		{ do: 'readSet', set: 'a' },
-		{ do: 'readEqual', chargeRefs: [rows[0].chargeRef] },
-		{ do: 'readExecution', isOpen: true, executions: [rows[0].execution] },
+		{ do: 'read', by: 'ref', values: ['a'] },
+		{ do: 'read', by: 'set', values: ['a'] },
+		{ do: 'read', by: 'chargeRef', values: [rows[0].chargeRef] },
+		{ do: 'readOpenOf', executions: [rows[0].execution] },
 	];
 	for (const effect of asked) {
 		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);
@@ -229,7 +229,7 @@ test.each(['row insert', 'row get', 'row deleteRows', 'row update'])(
 		const ledger = ledgerOf();
 		const refs = ['a', 'b', 'c'];
 		await ledger.handle({ do: 'insert', entries: refs.map((ref) => claimOf(ref)) });
-		const rows = (await ledger.handle({ do: 'read', refs })) as Entry[];
+		const rows = (await ledger.handle({ do: 'read', by: 'ref', values: refs })) as Entry[];
 		const [a, b, c] = rows.map((entry) => ({ entry, additionId: `addition of ${entry.ref}` }));
 		const settlements: Settlement[] = [
 			{ ...a, outcome: 'issued' },
@@ -290,7 +290,7 @@ test.each([
 		throw new Error(reason);
 	};
 	const says = reason.includes('ECONN') ? '' : `. n8n says: ${reason}`;
-	await expect(ledgerOf().handle({ do: 'read', refs: ['a'] })).rejects.toMatchObject({
+	await expect(ledgerOf().handle({ do: 'read', by: 'ref', values: ['a'] })).rejects.toMatchObject({
 		name: 'LedgerError',
 		message: `The ledger (Data Table "${table}") cannot be used${says}`,
 		advice: expect.stringMatching(advice) as string,

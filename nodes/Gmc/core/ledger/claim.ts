@@ -84,8 +84,9 @@ export function* lookUp(rows: NamedRow[], rules: ClaimRules): Protocol<Verdicts>
 
 /** Reads every entry that can conflict with a claim of these rows. */
 function conflictQuery(rows: NamedRow[], { recent }: ClaimRules): ReadEffect {
-	if (recent === undefined) return { do: 'read', refs: unique(rows.map(({ ref }) => ref)) };
-	return { do: 'readEqual', chargeRefs: unique(rows.map(({ chargeRef }) => chargeRef)) };
+	if (recent === undefined)
+		return { do: 'read', by: 'ref', values: unique(rows.map(({ ref }) => ref)) };
+	return { do: 'read', by: 'chargeRef', values: unique(rows.map(({ chargeRef }) => chargeRef)) };
 }
 
 const unique = (all: string[]) => [...new Set(all)];

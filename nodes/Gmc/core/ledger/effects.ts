@@ -53,12 +53,10 @@ export type Effect =
 
 /** Reads entries. → Entry[] */
 export type ReadEffect =
-	| { do: 'read'; refs: string[] }
-	| { do: 'readSet'; set: string }
-	/** Entries of any name. */
-	| { do: 'readEqual'; chargeRefs: string[] }
-	/** Entries of nodes in an execution; `isOpen`: only open ones. Takes one query a node. */
-	| { do: 'readExecution'; executions: string[]; isOpen?: boolean }
+	/** Entries that have one of these values. */
+	| { do: 'read'; by: 'ref' | 'set' | 'chargeRef' | 'execution'; values: string[] }
+	/** Open entries of nodes in an execution. Takes one query a node. */
+	| { do: 'readOpenOf'; executions: string[] }
 	/** Some entries that an account has paid. */
 	| { do: 'readPaidBy'; account: string }
 	/** Open entries of the current account. */
@@ -80,14 +78,9 @@ export const isUnsettled = ({ outcome, additionId }: Entry): boolean =>
 export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {
 		case 'read':
-			return among(effect.refs, ({ ref }) => ref);
-		case 'readSet':
-			return ({ set }) => set === effect.set;
-		case 'readEqual':
-			return among(effect.chargeRefs, ({ chargeRef }) => chargeRef);
-		case 'readExecution':
-			return (entry) =>
-				effect.executions.includes(entry.execution) && (!effect.isOpen || isOpen(entry));
+			return among(effect.values, (entry) => entry[effect.by]);
+		case 'readOpenOf':
+			return (entry) => isOpen(entry) && effect.executions.includes(entry.execution);
 		case 'readPaidBy':
 			return (entry) => entry.account === effect.account && hasPaid(entry);
 		case 'readOpen':
@@ -117,7 +110,7 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 	return (yield effect) as Answer;
 }
 
-export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
+export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', by: 'ref', values: refs });
 export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
 /** For `readBy`, or behind a write that has just named these additions. */
 export const exactOwners = (additionIds: string[]) =>

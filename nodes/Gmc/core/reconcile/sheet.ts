@@ -89,7 +89,8 @@ export function* entriesFor(
 	const batches = new Set(rows.flatMap(({ key, batch }) => (key ? [] : (batch?.name ?? []))));
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
 	const all = [...(yield* readBy({ do: 'readOpen' })), ...(yield* read(keys))];
-	for (const name of batches) all.push(...(yield* readBy({ do: 'readSet', set: batchSet(name) })));
+	for (const name of batches)
+		all.push(...(yield* readBy({ do: 'read', by: 'set', values: [batchSet(name)] })));
 	all.push(...(yield* readBy({ do: 'readSince', since, until })));
 	all.push(...(yield* readBy({ do: 'readOwners', additionIds })));
 	// A crash may leave an open entry behind whose name has paid since.

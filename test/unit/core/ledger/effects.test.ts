@@ -28,13 +28,13 @@ const entries: Entry[] = [
 const { chargeRef } = wish('', {});
 
 test.each<[ReadEffect, number[]]>([
-	[{ do: 'read', refs: ['ana', 'foreign', 'nobody'] }, [5, 6, 9, 10]],
-	[{ do: 'read', refs: [] }, []],
-	[{ do: 'readSet', set: 'batch' }, [5]],
-	[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
-	[{ do: 'readEqual', chargeRefs: ['another'] }, []],
-	[{ do: 'readExecution', isOpen: true, executions: ['run'] }, [8, 9]],
-	[{ do: 'readExecution', executions: ['run'] }, [8, 9, 10]],
+	[{ do: 'read', by: 'ref', values: ['ana', 'foreign', 'nobody'] }, [5, 6, 9, 10]],
+	[{ do: 'read', by: 'ref', values: [] }, []],
+	[{ do: 'read', by: 'set', values: ['batch'] }, [5]],
+	[{ do: 'read', by: 'chargeRef', values: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+	[{ do: 'read', by: 'chargeRef', values: ['another'] }, []],
+	[{ do: 'readOpenOf', executions: ['run'] }, [8, 9]],
+	[{ do: 'read', by: 'execution', values: ['run'] }, [8, 9, 10]],
 	[{ do: 'readPaidBy', account: 'mine' }, [3]],
 	[{ do: 'readOpen' }, [1, 2, 7, 8]],
 	[{ do: 'readUnnamed' }, [3]],

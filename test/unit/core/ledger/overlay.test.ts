@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const does = async (effect: Effect) => await overlay.handle(effect);
 const reads = async (effect: Effect) => (await does(effect)) as Entry[];
-const read = async (...refs: string[]) => await reads({ do: 'read', refs });
+const read = async (...refs: string[]) => await reads({ do: 'read', by: 'ref', values: refs });
 const ownersOf = async (...additionIds: string[]) =>
 	(await reads({ do: 'readOwners', additionIds })).map(({ ref }) => ref);
 
@@ -46,9 +46,9 @@ test('what it has written it sees itself, in every way to ask, under ids of its 
 	const [own, other] = await read('new');
 	expect(own).toEqual({ ...row, label: undefined, id: own.id, key: 'k' });
 	expect([own.id > 2 ** 32, own.id === other.id]).toEqual([true, false]);
-	expect(await reads({ do: 'readSet', set: 'batch' })).toEqual([own]);
+	expect(await reads({ do: 'read', by: 'set', values: ['batch'] })).toEqual([own]);
 	expect(await reads({ do: 'readOpen' })).toEqual([table[1], own]);
-	expect(await reads({ do: 'readEqual', chargeRefs: [row.chargeRef] })).toHaveLength(4);
+	expect(await reads({ do: 'read', by: 'chargeRef', values: [row.chargeRef] })).toHaveLength(4);
 	expect(await reads({ do: 'readUnnamed' })).toEqual([other]);
 });
 

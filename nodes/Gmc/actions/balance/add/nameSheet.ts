@@ -38,7 +38,7 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 		if (!isUsersName(set)) return !isNamedByUser(settings);
 		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
 	};
-	const entries = await ledger.read({ do: 'readExecution', executions: [execution.refOf()] });
+	const entries = await ledger.read({ do: 'read', by: 'execution', values: [execution.refOf()] });
 	const isOther = (entry: Entry) => entry.outcome !== 'rejected' && !isNamedSo(entry);
 	if (entries.some(isOther)) throw protectionChanged();
 }
@@ -47,7 +47,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
 	if (keyed.length === 0) return [];
 	const refs = [...new Set(keyed.map(({ key = '' }) => keySet(key)))];
-	const entries = await ledger.read({ do: 'read', refs });
+	const entries = await ledger.read({ do: 'read', by: 'ref', values: refs });
 	const checks = checkKeys(
 		keyed.map((row) => ({
 			key: row.key!,
@@ -72,7 +72,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 /** Names the rows again as long as GMC's answers change what became of a customer's entries of whom one matches no row. */
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
 	for (let round = 1; ; round++) {
-		const entries = await run.ledger.read({ do: 'readSet', set });
+		const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });
 		refuseMoved(rows, set, entries);
 		const { names, left } = nameRowsOf(rows, { set, entries, isBatch: true });
 		const refs = new Set(left.map(({ ref }) => ref));
@@ -90,7 +90,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const { ledger, execution } = run;
 	const { set, mayHaveBegun } = execution;
-	const own = mayHaveBegun ? await ledger.read({ do: 'readSet', set }) : [];
+	const own = mayHaveBegun ? await ledger.read({ do: 'read', by: 'set', values: [set] }) : [];
 	// Another account has its own customers.
 	const isOfAccount = ({ isForeign }: Entry) => !isForeign;
 	refuseMoved(rows, set, own.filter(isOfAccount));
@@ -127,7 +127,7 @@ async function refuseMaybeSent(
 		.filter(({ ledgerName }) => ledgerName === undefined || !told.has(nameOf(ledgerName)));
 	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row)))];
 	if (chargeRefs.length === 0) return;
-	const entries = (await ledger.read({ do: 'readEqual', chargeRefs })).filter(
+	const entries = (await ledger.read({ do: 'read', by: 'chargeRef', values: chargeRefs })).filter(
 		(entry) =>
 			entry.outcome !== 'rejected' &&
 			entry.askedAt > Date.now() - KEPT_MS &&
@@ -146,7 +146,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const names = execution.namesOfOthers;
 	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
-	const entries = refs.length > 0 ? await ledger.read({ do: 'read', refs }) : [];
+	const entries = refs.length > 0 ? await ledger.read({ do: 'read', by: 'ref', values: refs }) : [];
 	const named = entries.filter(
 		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
 	);
@@ -159,7 +159,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.read({ do: 'readExecution', executions: execution.refs, isOpen: true });
+	const open = await ledger.read({ do: 'readOpenOf', executions: execution.refs });
 	return open.filter((entry) => !ledger.isAtWork(entry.claim));
 }
 
