@@ -16,12 +16,9 @@ export class LedgerError extends InputError {
 	}
 }
 
-/** What n8n says if it has no Data Tables, or no node for them. */
-const ABSENT = /module is disabled|unrecognized node type/i;
-
 const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 
-/** What n8n says if it cannot use the table, with the advice. */
+/** What n8n says if it cannot use the table, and the advice. The first two: it has no Data Tables, or no node for them. */
 const ADVICE: Array<[RegExp, string]> = [
 	[
 		/module is disabled/i,
@@ -56,8 +53,9 @@ const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 export function toLedgerError(table: string, error: unknown): LedgerError {
 	if (error instanceof LedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
-	const isAbsent = ABSENT.test(reason);
-	const [, advice] = ADVICE.find(([pattern]) => pattern.test(reason))!;
+	const place = ADVICE.findIndex(([pattern]) => pattern.test(reason));
+	const [, advice] = ADVICE[place];
+	const isAbsent = place < 2;
 	const message = `The ledger (Data Table "${table}") cannot be used`;
 	return ERROR_CODE.test(reason)
 		? new LedgerError(message, `${reason}. ${advice}`, isAbsent)

@@ -1,5 +1,5 @@
 import type { Handle, NewEntry, ReadEffect } from './effects';
-import { isUnsettled, matcherOf } from './effects';
+import { matcherOf } from './effects';
 import type { Entry } from './entry';
 
 /** Far above what a table gives out. */
@@ -24,17 +24,15 @@ export class Overlay {
 			case 'insert':
 				return await this.insert(effect.entries);
 			case 'update':
-				this.withdraw(effect.withdraw ?? []);
 				for (const id of effect.ids) this.change(id, effect.change);
 				return undefined;
 			case 'delete':
 				for (const id of effect.ids) this.removed.add(id);
 				return undefined;
 			case 'withdraw':
-				return this.withdraw(effect.claims);
 			case 'issueAlone':
-				// It is done step by step then.
-				return false;
+				// A dry run settles nothing, and an error behind its claims ends it.
+				return undefined;
 			case 'list':
 			case 'pause':
 			case 'giveWay':
@@ -51,12 +49,6 @@ export class Overlay {
 		for (const { label, ...entry } of entries) {
 			const id = this.nextId++;
 			this.own.set(id, { ...entry, id, ...(label?.key !== undefined && { key: label.key }) });
-		}
-	}
-
-	private withdraw(claims: string[]): void {
-		for (const [id, entry] of this.own) {
-			if (claims.includes(entry.claim) && isUnsettled(entry)) this.own.delete(id);
 		}
 	}
 

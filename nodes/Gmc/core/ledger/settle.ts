@@ -51,7 +51,6 @@ export function* settleClaims(
 		yield* insertResults(settlements, rules, at, isRetry || isSingle),
 		(one) => one.additionId ?? '',
 	);
-	const claims = new Set(settlements.map(({ entry }) => entry.claim));
 	const contested = new Set<string>();
 	const settled: number[] = [];
 	for (const { entry, additionId = '' } of issued) {
@@ -60,8 +59,7 @@ export function* settleClaims(
 		const isRival = (one: Entry) => isRejectedAddition(one) || !isOfName(one);
 		const all = ownersOf(additionId);
 		const own = all.find((one) => claimIdOf(one) === claimIdOf(entry));
-		// If the result is missing, somebody changed the table in between. The claim stays.
-		if (own === undefined) claims.delete(entry.claim);
+		// If the result is missing, somebody changed the table in between.
 		if (own && !all.some(isRival)) settled.push(own.id);
 		else {
 			contested.add(nameOf(entry));
@@ -69,7 +67,8 @@ export function* settleClaims(
 			yield* update([own?.id ?? entry.id], { outcome: 'unknown', additionId: '', heldUntil });
 		}
 	}
-	yield* update(settled, { outcome: 'issued', settledAt: at }, [...claims]);
+	const claims = [...new Set(settlements.map(({ entry }) => entry.claim))];
+	yield* update(settled, { outcome: 'issued', settledAt: at }, claims);
 	return contested;
 }
 

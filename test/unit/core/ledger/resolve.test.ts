@@ -160,6 +160,24 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: expected });
 	});
 
+	test.each<[string, Partial<Entry>]>([
+		['names the addition of the row', { additionId: 'a' }],
+		['loses its answer', { outcome: 'unknown' }],
+	])('%s: the list was before that', (_, change) => {
+		const row = world.other('k', LONG_AGO);
+		world.meanwhile = { insert: { 1: () => world.change(row, change) } };
+		expect(resolve({ maxPolls: 1 })).toEqual({ k: 'open' });
+		expect(world.entries).toMatchObject([{ ...row, ...change }]);
+	});
+
+	test('claims the name again: the list was before that, whatever its hold says', () => {
+		lost('k', LONG_AGO);
+		world.meanwhile = {
+			list: { 1: () => world.other('k', 0, { claim: 'another', heldUntil: NOW - HOLD }) },
+		};
+		expect(resolve()).toEqual({ k: 'open' });
+	});
+
 	test.each([{ update: 1 }, { readOwners: 3 }])(
 		'takes the same addition: it is of neither (%j)',
 		(at) => {

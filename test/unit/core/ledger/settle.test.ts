@@ -54,6 +54,17 @@ describe('an addition', () => {
 	});
 });
 
+test('a claim whose result somebody has deleted stays, in doubt', () => {
+	const rows = ['k', 'l'].map((ref) => issued(claimed(ref), ref));
+	const deleteResult = () => {
+		world.entries = world.entries.filter(({ ref, additionId }) => ref !== 'k' || !additionId);
+	};
+	world.meanwhile = { readOwners: { 1: deleteResult } };
+	expect(settle(rows)).toEqual(['k']);
+	expect(world.told()).toContain('k unknown run');
+	expect(world.told()).toContain('l issued l run');
+});
+
 test('what was not issued is written down', () => {
 	const entries = ['k', 'l', 'm'].map(claimed);
 	const sentAt = NOW - 2_000;
