@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { BATCH, ISSUE, LOOK_UP_ADDITION } from './given';
+import { BATCH, ISSUE, LIST_ADDITIONS, LOOK_UP_ADDITION } from './given';
 import { ana, bruno, customer } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
@@ -172,17 +172,21 @@ describe('two equal rows are paid, one top-up has failed since, and one row is d
 	});
 });
 
-test('the one row that is left of two equal lost ones is not paid again, if GMC has made the other', async () => {
-	const sheet = [row(100), row(100)];
-	await service.lose('never');
-	expect((await pay(sheet)).outcomes).toEqual(['unknown', 'notAttempted']);
-	await service.lose('done');
-	expect((await pay(sheet)).outcomes).toEqual(['unknown', 'unknown']);
-	expect(await service.charged(ana.taxId, 100)).toBe(1);
-	passTime(AFTER_HOLD);
-	const again = await pay([row(100)]);
-	expect([again.outcomes, await service.charged(ana.taxId, 100)]).toEqual([['skipped'], 1]);
-});
+test.each([1, 4])(
+	'the one row that is left of two equal lost ones is not paid again, if GMC has made the other, and does not answer %i times',
+	async (times) => {
+		const sheet = [row(100), row(100)];
+		await service.lose('never');
+		expect((await pay(sheet)).outcomes).toEqual(['unknown', 'notAttempted']);
+		await service.lose('done');
+		expect((await pay(sheet)).outcomes).toEqual(['unknown', 'unknown']);
+		expect(await service.charged(ana.taxId, 100)).toBe(1);
+		passTime(AFTER_HOLD);
+		await service.fault({ type: 'resetBefore' }, { route: LIST_ADDITIONS, times });
+		const again = await pay([row(100)]);
+		expect([again.outcomes, await service.charged(ana.taxId, 100)]).toEqual([['skipped'], 1]);
+	},
+);
 
 test('a batch in a loop is refused before its first pass has paid anything', async () => {
 	const [first] = await service.loop([row(5)], BATCH, { passes: 2 });

@@ -81,7 +81,7 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (listError !== undefined) throw listError;
 }
 
-/** Where an entry turns out to have failed, another one of the customer may be the row's, so the rows are named again. */
+/** Where an entry has failed or was never done, another one of the customer may be the row's, so the rows are named again. */
 async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
 	const judge = async (some: Row[]) => run.ledger.judge(some, await nameSheet(run, rows));
 	await applyVerdicts(run, await judge(rows), judge);
@@ -94,7 +94,9 @@ async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
  * @throws LedgerError
  */
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
-	await resolveRows(run, rows.filter(isIn('unknown')));
+	const unknown: Row[] = rows.filter(isIn('unknown'));
+	await resolveRows(run, unknown);
+	if (unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
 	const { execution, settings } = run;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
