@@ -3,7 +3,7 @@ import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
-import { checkedId, isRecord } from '../core/service/record';
+import { isRecord } from '../core/service/record';
 import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
@@ -43,9 +43,8 @@ export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: numb
 }
 
 /** Checks a Tax ID Format. @throws InputError */
-export function taxIdFormatValue(raw: unknown): TaxIdFormat {
-	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
-}
+export const taxIdFormatValue = (raw: unknown): TaxIdFormat =>
+	choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 
 /** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
 export function textValue(raw: unknown, name: string): string {
@@ -57,11 +56,6 @@ export function textValue(raw: unknown, name: string): string {
 }
 
 const invalid = (message: string, advice?: string) => refusal('FIELD_INVALID', message, advice);
-
-/** Checks an id for a path. @throws InputError */
-export function idValue(raw: unknown, name: string): string {
-	return checkedId(textValue(raw, name));
-}
 
 /** Checks the form of an email address, roughly, because GMC checks it, too. @throws InputError */
 export function emailValue(raw: unknown): string {

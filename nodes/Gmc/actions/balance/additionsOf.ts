@@ -53,14 +53,11 @@ export async function additionsOf(
 			'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
 		);
 	}
-	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
+	const { by, value } = customer;
+	const { customerName = '' } = 'customer' in lookup ? foundCustomer(lookup.customer) : {};
+	const name = customerName.trim() || (by === 'taxId' ? maskTaxId(value) : value);
 	const nameless = listed.filter((one) => isForCustomer(one, identifiers) === undefined).length;
 	return { name, identifiers, additions, nameless };
-}
-
-function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference): string {
-	if (typeof name === 'string' && name.trim() !== '') return name;
-	return by === 'taxId' ? maskTaxId(value) : value;
 }
 
 /**

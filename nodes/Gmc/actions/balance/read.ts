@@ -13,12 +13,13 @@ import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
 	dateValue,
-	idValue,
 	limitParameter,
 	simplifyParameter,
 	taxIdFormatParameter,
+	textValue,
 } from '../../shared/parameters';
 import type { ServiceRecord } from '../../core/service/record';
+import { checkedId } from '../../core/service/record';
 import { eachItem } from '../forEachItem';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
@@ -36,7 +37,9 @@ const additionIdField: INodeProperties = {
 /** Looks up one addition per item (service.md 4.4). */
 export const get = eachItem([additionIdField, simplifyField], (context, client) => ({
 	read: (itemIndex) => ({
-		additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
+		additionId: checkedId(
+			textValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
+		),
 		simplify: simplifyParameter(context, itemIndex),
 	}),
 	run: async ({ additionId, simplify }) => {

@@ -98,7 +98,7 @@ function save(
 	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
 ): Operation {
 	return eachItem([...customerFields, options], (context, client) => {
-		const lost: LostCreations = new Map();
+		const lost = new Map<string, GmcRequestError>();
 		return {
 			isWrite: true,
 			read: (itemIndex) => {
@@ -146,20 +146,17 @@ async function change(
 	);
 }
 
-/** By tax ID: customers whose answer was lost and that GMC's list still does not show. */
-type LostCreations = Map<string, GmcRequestError>;
-
 /**
  * Creates a customer that GMC's list does not show. If the answer is lost, it reads the list again, and so does a later
  * run. Two runs that create the same customer at the same moment may create it twice.
  *
- * @param lost those of this run. None is created again
+ * @param lost by tax ID: those of this run that GMC's list still does not show. None is created again
  * @throws GmcRequestError
  */
 async function createOnce(
 	transport: GmcTransport,
 	fields: NewCustomer,
-	lost: LostCreations,
+	lost: Map<string, GmcRequestError>,
 ): Promise<Customer> {
 	const key = normalizeTaxId(fields.taxId);
 	const earlier = lost.get(key);
@@ -175,15 +172,12 @@ async function createOnce(
 }
 
 /** GMC's list may be late. */
-async function findLost(
-	transport: GmcTransport,
-	fields: NewCustomer,
-): Promise<Customer | undefined> {
+async function findLost(transport: GmcTransport, fields: NewCustomer) {
 	for (const pause of delays.reconcileDelaysMs) {
 		await sleep(pause);
 		const [found, ...others] = (await listCustomers(transport)).withTaxId(fields.taxId);
-		const isOurs = found && others.length === 0 && differences(found, fields) === undefined;
-		if (isOurs) return found;
+		const isOnly = found !== undefined && others.length === 0;
+		if (isOnly && differences(found, fields) === undefined) return found;
 	}
 	return undefined;
 }
