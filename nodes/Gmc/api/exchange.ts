@@ -52,27 +52,21 @@ export type Exchange = {
 	| { failure?: undefined; response: IN8nHttpFullResponse; secrets: string[] }
 );
 
-interface ExchangeLimits {
-	credential: GmcCredential;
-	/** From sending the request to the end of its answer. */
-	timeoutMs: number;
-	/** Including the login before it. */
-	timeLeft: number;
-	/** Tokens that it must not use. */
-	refused: ReadonlySet<string>;
-}
-
 /**
  * Sends a request through n8n's helper, which logs in first if there is no token. It is sent once at most, because n8n
  * returns every status (n8n.md C3), and the credential lets it pass once only (see `Dispatch`).
  *
+ * @param limits `timeoutMs` runs from sending the request to the end of its answer, `timeLeft` from now, with the login.
+ *   `refused`: tokens that it must not use
  * @returns the answer, whatever its status. Never throws
  */
 export async function exchange(
 	context: GmcContext,
 	{ method, path, query, body: sent, leaveBy }: GmcRequest,
-	{ credential, timeoutMs, timeLeft, refused }: ExchangeLimits,
+	credential: GmcCredential,
+	limits: { timeoutMs: number; timeLeft: number; refused: ReadonlySet<string> },
 ): Promise<Exchange> {
+	const { timeoutMs, timeLeft, refused } = limits;
 	const dispatch = new Dispatch(timeoutMs, refused, leaveBy);
 	const options: IHttpRequestOptions = {
 		method,
@@ -88,9 +82,8 @@ export async function exchange(
 	};
 	dispatches.set(options, dispatch);
 	const all = () => [...secretsOf(credential), ...refused, dispatch.token ?? ''];
-	const { httpRequestWithAuthentication } = context.helpers;
 	try {
-		const answer = httpRequestWithAuthentication.call(context, 'gmcApi', options);
+		const answer = context.helpers.httpRequestWithAuthentication.call(context, 'gmcApi', options);
 		const response = await withTimeout<IN8nHttpFullResponse | 'late'>(
 			Promise.race([answer, dispatch.late]),
 			timeLeft,

@@ -200,8 +200,8 @@ export class GmcTransport {
 		const credential = await this.ownCredential();
 		const { timeLeft } = this;
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
-		const limits = { credential, timeoutMs, timeLeft, refused };
-		const exchanged = await exchange(this.context, request, limits);
+		const limits = { timeoutMs, timeLeft, refused };
+		const exchanged = await exchange(this.context, request, credential, limits);
 		const { failure, response } = exchanged;
 		this.clock.see(response?.headers.date, Date.now());
 		if (failure?.statusCode === 401) failure.advice = originProblem(credential);

@@ -62,14 +62,11 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const scopeKey = await scopeKeyOf(context, settings);
 	const startedAt = Date.now();
 	const known = recallCursor(context, scopeKey);
-	let findings: Awaited<ReturnType<typeof takeSnapshot>>;
-	try {
-		findings = await takeSnapshot(context, client, settings, known);
-	} catch (error) {
-		const cursor = known ?? { version: 1, scopeKey, publishedAt: startedAt };
+	const findings = await takeSnapshot(context, client, settings, known).catch((error: unknown) => {
+		const cursor: Cursor = known ?? { version: 1, scopeKey, publishedAt: startedAt };
 		letPass(context, error, { isFirst, cursor });
-		return null;
-	}
+	});
+	if (findings === undefined) return null;
 	const { snapshot, incompletePeriods, customer, nameless } = findings;
 	const { events, progress, givenUp, passedOver } = advance(known?.progress, snapshot);
 	const isSilent = events.length === 0;

@@ -14,20 +14,12 @@ import { showHint } from '../../shared/context';
 import { LEFT_OUT } from './add/fields';
 import { readLedger } from './readLedger';
 
-/** The part of a list that is a customer's. */
-interface CustomerAdditions {
-	/** For texts. */
-	name: string;
-	identifiers: string[];
-	additions: Addition[];
-	/** How many others name no customer, so that they may be this customer's, too. */
-	nameless: number;
-}
-
 /**
  * Filters a list by customer. Additions may name the customer by `_id`, by tax ID (service.md 2.4), or by an earlier tax
  * ID. A deleted customer is known by its additions only.
  *
+ * @returns the customer's name for texts, identifiers and additions; and how many others name no customer, so that they may
+ *   be this customer's, too
  * @throws InputError if neither the customers nor the list know the customer, because an empty output would look like "not
  *   paid"; also for a tax ID of several customers
  * @throws GmcRequestError if the customers cannot be listed
@@ -36,7 +28,7 @@ export async function additionsOf(
 	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	customer: CustomerReference,
 	listed: Addition[],
-): Promise<CustomerAdditions> {
+) {
 	const directory = await client.directory();
 	const lookup = directory.find(customer);
 	const identifiers = [customer.value];

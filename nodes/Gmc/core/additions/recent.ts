@@ -50,19 +50,11 @@ function isRecent(addition: Addition, { now, timeZone }: AgeClock): boolean {
 	return ages.some((age) => age <= RECENT_MINUTES * 60_000 + TOLERANCE_MS && age >= earliest);
 }
 
-/** Recent additions that are, or may be, equal to a charge. */
-interface Resembling {
-	equal: Addition[];
-	/** Those that cannot be read in full. */
-	maybe: Addition[];
-}
-
-/** For each charge, the recent additions that are or may be equal to it, whoever made them. Failed ones do not count. */
-export function recentEquals(
-	charges: Charge[],
-	additions: Addition[],
-	clock: AgeClock,
-): Resembling[] {
+/**
+ * For each charge, the recent additions that equal it, whoever made them, and those that may, because they cannot be read in
+ * full. Failed ones do not count.
+ */
+export function recentEquals(charges: Charge[], additions: Addition[], clock: AgeClock) {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
 	const items = standing.flatMap(readItems).filter(({ isFailed: hasFailed }) => !hasFailed);
 	const index = new ChargeIndex(items);

@@ -47,12 +47,9 @@ export function loginUrl(credential: GmcCredential): string {
 /** The headers of every call, besides `Authorization` (service.md 5). */
 export function integrationHeaders(credential: GmcCredential): Record<string, string> {
 	const pair = `${trimmed(credential.clientKey)}:${trimmed(credential.clientSecret)}`;
-	const headers: Record<string, string> = {
-		'secret-key': Buffer.from(pair, 'utf8').toString('base64'),
-	};
+	const secretKey = Buffer.from(pair, 'utf8').toString('base64');
 	const origin = trimmed(credential.origin);
-	if (origin) headers.Origin = origin;
-	return headers;
+	return { 'secret-key': secretKey, ...(origin && { Origin: origin }) };
 }
 
 /** The body of a login. Blanks around the email are removed; those of a password may be part of it. */
@@ -68,16 +65,9 @@ export function secretsOf(credential: GmcCredential): string[] {
 
 /** Identifies a login without revealing it, so that a token of other values is not used. */
 export function fingerprintOf(credential: GmcCredential): string {
-	const values = [
-		serviceUrl(credential),
-		loginUrl(credential),
-		credential.email,
-		credential.senha,
-		credential.clientKey,
-		credential.clientSecret,
-		credential.origin,
-		credential.tokenField,
-	];
+	const { email, senha, clientKey, clientSecret, origin, tokenField } = credential;
+	const addresses = [serviceUrl(credential), loginUrl(credential)];
+	const values = [...addresses, email, senha, clientKey, clientSecret, origin, tokenField];
 	return hashOf(JSON.stringify(values), 24);
 }
 

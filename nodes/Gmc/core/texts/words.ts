@@ -1,8 +1,3 @@
-export interface Sum {
-	amount: number;
-	currency: string;
-}
-
 /** Both are made once, because looking up the locale for every number takes thirty times as long. */
 const digits = { useGrouping: false, maximumFractionDigits: 20 };
 const format = new Intl.NumberFormat('en-US', digits);
@@ -19,7 +14,7 @@ export const count = (value: number, one: string, many: string): string =>
 export const money = (amount: number, currency: string): string =>
 	`${withCents.format(amount)} ${currency}`;
 
-export const amounts = (all: Sum[]): string =>
+export const amounts = (all: Array<{ amount: number; currency: string }>): string =>
 	list(all.map(({ amount, currency }) => money(amount, currency)));
 
 /** `a, b and c` */

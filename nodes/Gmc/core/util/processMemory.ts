@@ -1,6 +1,4 @@
-interface Memory {
-	clear(): void;
-}
+type Memory = Pick<Map<unknown, unknown>, 'clear'>;
 
 const memories: Memory[] = [];
 
