@@ -13,11 +13,6 @@ const TEXTS = {
 	404: 'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
 };
 
-const rule = (statusCode: keyof typeof TEXTS) => ({
-	type: 'responseCode' as const,
-	properties: { value: statusCode, message: TEXTS[statusCode] },
-});
-
 /**
  * Logs in and lists the customers, which needs every header but changes nothing (service.md 5). If it fails, n8n shows the
  * text of a rule, never the body (n8n.md C11).
@@ -28,7 +23,10 @@ export const credentialTest: ICredentialTestRequest = {
 		url: '/customers/all',
 		headers: { [MARK]: 'true' },
 	},
-	rules: [rule(401), rule(403), rule(404)],
+	rules: Object.entries(TEXTS).map(([statusCode, message]) => ({
+		type: 'responseCode',
+		properties: { value: Number(statusCode), message },
+	})),
 };
 
 /**

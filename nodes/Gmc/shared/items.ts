@@ -23,11 +23,8 @@ export function toItem(
 }
 
 /** The record with the node's own data in front, because the editor's table shows the first keys. */
-export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
-	const others = { ...record };
-	delete others._gmc;
-	return { _gmc, ...others };
-}
+export const withNodeMetadata = (record: ServiceRecord, _gmc: IDataObject): ServiceRecord =>
+	Object.assign({ _gmc }, record, { _gmc });
 
 /**
  * Additions as flat records, one for each item (reference.md "Simplify").

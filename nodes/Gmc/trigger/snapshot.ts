@@ -5,9 +5,9 @@ import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
 import { isForCustomer } from '../core/additions/item';
 import type { Cursor, Progress, Snapshot } from '../core/polling/cursor';
-import { dueForLookup, firstDay } from '../core/polling/cursor';
+import { dueForLookup } from '../core/polling/cursor';
 import { reaches } from '../core/polling/event';
-import { utcDay } from '../core/time/time';
+import { addDays, utcDay } from '../core/time/time';
 import type { TriggerSettings } from './settings';
 import { watchedCustomer } from './watchedCustomer';
 
@@ -66,8 +66,9 @@ async function listLookBack(
 ) {
 	const lookBackNow = () => {
 		const { n8n, service } = transport.clocks;
-		// By the slower clock: a fast one hides nothing, and a slow one only makes the look-back longer.
-		const windowStart = firstDay(utcDay(Math.min(n8n, service)), lookBackDays);
+		// By the slower clock: a fast one hides nothing, and a slow one only makes the look-back longer. One day earlier than
+		// asked for, because GMC's days may start up to 14 hours before or after those of UTC.
+		const windowStart = addDays(utcDay(Math.min(n8n, service)), -lookBackDays - 1);
 		const first = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 		return { first, windowStart, today: utcDay(service) };
 	};

@@ -69,10 +69,6 @@ const HALF_A_DAY_MS = 43_200_000;
 /** The clock that dates additions may be so far behind the one that dates answers. */
 const CLOCKS_DIFFER_MS = 600_000;
 
-/** One day earlier than asked for, because GMC's days may start up to 14 hours before or after those of UTC. */
-export const firstDay = (today: string, lookBackDays: number): string =>
-	addDays(today, -lookBackDays - 1);
-
 /**
  * Compares what GMC lists with what the cursor remembers. What existed already when the workflow was published emits
  * nothing, nor does what is listed only because the look-back grew.

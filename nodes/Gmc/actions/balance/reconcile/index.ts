@@ -106,17 +106,11 @@ async function askLedger(
  * @param row undefined for a top-up that is in no row. Without Simplify, that is GMC's record
  */
 function toOutputItem(
-	{
-		context,
-		directory,
-		simplify,
-	}: Pick<ReconcileSettings, 'simplify'> & {
-		context: IExecuteFunctions;
-		directory: CustomerDirectory;
-	},
+	style: { context: IExecuteFunctions; directory: CustomerDirectory; simplify: boolean },
 	{ found, item, entry, why }: Finding,
 	row?: { itemIndex: number; input: SheetRow },
 ): INodeExecutionData {
+	const { context, directory, simplify } = style;
 	const timeZone = context.getTimezone();
 	const { customerId: givenAs, charge, key, batch } = row?.input ?? {};
 	const { customerId, customerName } = customerOf(givenAs ?? item?.identifier, directory);
