@@ -1,5 +1,5 @@
 import type { CustomerDirectory } from '../core/customers/directory';
-import { forgetKnownCustomers, knownCustomers, listCustomers } from './customers';
+import { knownCustomers, listCustomers } from './customers';
 import type { GmcContext } from './exchange';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
@@ -25,19 +25,9 @@ export class GmcClient {
 		return await this.customers;
 	}
 
-	/** The customers of a few minutes ago; see `knownCustomers`. A newer one is found by `renewedCustomers`. */
-	async knownCustomers(notBefore?: number): Promise<CustomerDirectory> {
-		return await knownCustomers(this.transport, notBefore);
-	}
-
-	/** The same, but listed since this execution began. Requested once, even if it fails. */
+	/** The known customers, if they were listed since this execution began. Requested once, even if it fails. */
 	async renewedCustomers(): Promise<CustomerDirectory> {
-		this.renewed ??= this.knownCustomers(this.startedAt);
+		this.renewed ??= knownCustomers(this.transport, this.startedAt);
 		return await this.renewed;
-	}
-
-	/** Makes the next run list the customers again. */
-	async forgetCustomers(): Promise<void> {
-		await forgetKnownCustomers(this.transport);
 	}
 }

@@ -3,7 +3,8 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { GmcClient } from '../api/client';
+import { knownCustomers } from '../api/customers';
+import { GmcTransport } from '../api/transport';
 import type { CustomerDirectory } from '../core/customers/directory';
 import type { Customer } from '../core/service/record';
 import { matcherOf, searchTextOf } from '../core/customers/search';
@@ -28,7 +29,8 @@ export async function searchCustomers(
 	const offset = Number(paginationToken ?? 0);
 	const next = offset + PAGE_SIZE;
 	const notBefore = Date.now() - MAX_AGE_MS;
-	const customers = await new GmcClient(this).knownCustomers(notBefore).catch((error: unknown) => {
+	const listed = knownCustomers(new GmcTransport(this), notBefore);
+	const customers = await listed.catch((error: unknown) => {
 		throw asNodeError(this, error);
 	});
 	const all = entries.get(customers) ?? entriesOf(customers.all());

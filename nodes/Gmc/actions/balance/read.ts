@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { getAddition } from '../../api/additions';
+import { knownCustomers } from '../../api/customers';
 import { statusOf } from '../../core/additions/status';
 import {
 	collection,
@@ -45,7 +46,11 @@ export const get = eachItem([additionIdField, simplifyField], (context, client) 
 	run: async ({ additionId, simplify }) => {
 		const addition = await getAddition(client.transport, additionId);
 		if (!simplify) return addition;
-		return await flatRecords(context, [addition], async () => await client.knownCustomers());
+		return await flatRecords(
+			context,
+			[addition],
+			async () => await knownCustomers(client.transport),
+		);
 	},
 }));
 

@@ -1,3 +1,4 @@
+import { knownCustomers } from '../../../api/customers';
 import type { Charge } from '../../../core/additions/charge';
 import type { CustomerDirectory, Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
@@ -29,7 +30,7 @@ async function directoryFor(
 	rows: UndecidedRow[],
 ): Promise<CustomerDirectory> {
 	if (!isNamedByUser(settings)) return await client.directory();
-	const known = await client.knownCustomers();
+	const known = await knownCustomers(client.transport);
 	const isKnown = (row: UndecidedRow) => {
 		const found = lookUp(row, known);
 		if (!('customer' in found)) return false;

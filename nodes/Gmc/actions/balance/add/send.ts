@@ -1,4 +1,5 @@
 import { issueAddition } from '../../../api/additions';
+import { forgetKnownCustomers } from '../../../api/customers';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { hasFailedFor, isAnswerTo } from '../../../core/additions/item';
@@ -153,7 +154,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 		}
 		sending.reject(error);
 		// The customer may have changed since it was listed.
-		await client.forgetCustomers();
+		await forgetKnownCustomers(client.transport);
 		return stopsRun(failure);
 	}
 }
