@@ -21,20 +21,17 @@ export type SetName =
  * @param entries of the customer in the set
  * @param refused how many of the rows, the last ones, will be refused whatever the ledger says. They take entries only if
  *   each other row has one, because an entry may be that of a corrected row
+ * @param held numbers of rows that are named already
  * @returns a name for each row, and the entries, paid or open, that no row matches but refused ones
  */
 export function nameRows(
 	charges: Charge[],
 	entries: Entry[],
 	isBatch: boolean,
-	refused: number = 0,
+	{ refused = 0, held = [] }: { refused?: number; held?: Array<Entry['n']> } = {},
 ): { names: SetName[]; left: Entry[] } {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const entriesOf = groupBy(standing, ({ n }) => String(n));
-	// A crash can leave an open claim next to the issued entry of the same name.
-	const isLeftover = (entry: Entry) =>
-		isOpen(entry) && entriesOf(String(entry.n)).some(({ outcome }) => outcome === 'issued');
-	const sent = new Untaken(standing.filter((one) => !isUnusable(one) && !isLeftover(one)));
+	const sent = new Untaken(usable(standing).filter(({ n }) => !held.includes(n)));
 	const matched = charges.slice(0, charges.length - refused).map(sent.take);
 	const left = [...sent.entries];
 	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(sent.take));
@@ -43,8 +40,9 @@ export function nameRows(
 	const knownClaims = isBatch ? new Set(standing.map(claimIdOf)) : undefined;
 	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
 	const failed = entries.filter(hasFailedAddition);
-	const free = new Untaken(failed.filter(({ n }) => entriesOf(String(n)).length === 0));
-	const used = new Set([...standing, ...failed].map(({ n }) => n));
+	const used = new Set([...held, ...standing.map(({ n }) => n)]);
+	const free = new Untaken(failed.filter(({ n }) => !used.has(n)));
+	for (const { n } of failed) used.add(n);
 	let last = 0;
 	const newName = (charge: Charge): SetName => {
 		if (unreadable !== undefined) return { unreadable };
@@ -65,6 +63,12 @@ export function nameRows(
 }
 
 const isUnusable = (entry: Entry) => isUnreadable(entry) || entry.n === undefined;
+
+/** Without what a crash can leave: an open claim next to the issued entry of the same name. */
+function usable(entries: Entry[]): Entry[] {
+	const paid = new Set(entries.filter(({ outcome }) => outcome === 'issued').map(({ n }) => n));
+	return entries.filter((one) => !isUnusable(one) && !(isOpen(one) && paid.has(one.n)));
+}
 
 /** Entries that no row has taken yet. */
 class Untaken {

@@ -28,6 +28,11 @@ export function nameRowsOf(
 	};
 	const planned = rows.filter(isIn('planned')).filter((row) => refOf(row) !== '');
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
+	// What became of these rows is known by their names.
+	const heldUnder = groupBy(
+		rows.filter((row) => !isIn('planned')(row)),
+		({ ledgerName }) => ledgerName?.ref ?? '',
+	);
 	const names = new Map<RowIn<'planned'>, Named>();
 	const left: Entry[] = [];
 	for (const own of groupsOf(planned, refOf)) {
@@ -36,7 +41,8 @@ export function nameRowsOf(
 		const inOrder = [...own.filter((row) => !isMisnamed(row)), ...misnamed];
 		// An entry of a batch may be that of a corrected row.
 		const refused = isBatch ? misnamed.length : 0;
-		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, refused);
+		const held = heldUnder(ref).map(({ ledgerName }) => ledgerName?.n);
+		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, { refused, held });
 		left.push(...given.left);
 		for (const [position, row] of inOrder.entries()) {
 			const name = given.names[position];

@@ -96,8 +96,8 @@ async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const unknown: Row[] = rows.filter(isIn('unknown'));
 	await resolveRows(run, unknown);
-	if (unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
 	const { execution, settings } = run;
+	if (settings.batch && unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
 	// batches.
