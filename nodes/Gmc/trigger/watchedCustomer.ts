@@ -5,7 +5,7 @@ import type { CustomerDirectory } from '../core/customers/directory';
 import { foundCustomer } from '../core/customers/directory';
 import type { WatchedCustomer } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
-import { InputError, refusal } from '../core/util/inputError';
+import { InputError } from '../core/util/inputError';
 import { log } from '../shared/context';
 import { toRunProblem } from '../shared/errors';
 
@@ -51,15 +51,8 @@ function identify(
 	before?: WatchedCustomer,
 ): Omit<WatchedCustomer, 'askedAt'> {
 	const known = before?.id === undefined ? undefined : directory.withId(before.id);
-	const found = known ? { customer: known } : directory.find(reference);
-	if ('problem' in found) {
-		throw refusal(
-			'CUSTOMER_NOT_FOUND',
-			`The customer to watch was not found: ${found.problem}`,
-			'Correct Customer under Options of the GMC Trigger.',
-		);
-	}
-	const { customerId: id, identifiers } = foundCustomer(found.customer);
+	const advice = 'Correct Customer under Options of the GMC Trigger.';
+	const { customerId: id, identifiers } = foundCustomer(known ?? directory.get(reference, advice));
 	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);
 	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
 	return { id, identifiers: [...new Set([reference.value, ...identifiers, ...kept])] };

@@ -13,6 +13,8 @@ export interface NotFound {
 
 export type Lookup = { customer: Customer } | NotFound;
 
+const CHOOSE = 'It may have been deleted. Choose one from the list, or create it first.';
+
 /** The active customers, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory {
 	private readonly byId = new Map<string, Customer>();
@@ -83,15 +85,11 @@ export class CustomerDirectory {
 		return { problem: `${problem}. ${question} (${customerId})`, code, meant };
 	}
 
-	/** Like `find`. @throws InputError if there is no such customer, or more than one */
-	get(reference: CustomerReference): Customer {
+	/** Like `find`. @throws InputError with this advice if there is no such customer, or more than one */
+	get(reference: CustomerReference, advice = CHOOSE): Customer {
 		const found = this.find(reference);
 		if ('customer' in found) return found.customer;
-		throw refusal(
-			found.code,
-			`The customer was not found: ${found.problem}`,
-			'It may have been deleted. Choose one from the list, or create it first.',
-		);
+		throw refusal(found.code, `The customer was not found: ${found.problem}`, advice);
 	}
 
 	/** Whether a customer has this `_id` or this tax ID. */
