@@ -34,7 +34,8 @@ test('lists the top-ups of a customer chosen from the list, and a hint says if t
 
 test('a test event is the newest completed addition', async ({ page, canvas, panel, node }) => {
 	const { admin } = tests.editor.e2e.sandbox;
-	await admin.createAddition({ amount: 10, status: 'COMPLETED' });
+	const createdAt = new Date(Date.now() - 60_000).toISOString();
+	await admin.createAddition({ amount: 10, status: 'COMPLETED', createdAt });
 	const newest = await admin.createAddition({ amount: 42.5, status: 'COMPLETED' });
 	await admin.createAddition({ amount: 99, status: 'PENDING' });
 

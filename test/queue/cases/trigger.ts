@@ -78,6 +78,6 @@ export function triggerTests(queue: () => QueueMode): void {
 		expect(await emitted(plain)).toEqual([[first], [second], [third], [fourth]]);
 		// A new main cannot know what was wiped; the log says so.
 		expect(await emitted(wiping)).toEqual([[first], [second], [fourth]]);
-		expect(queue().main.logs()).toMatch(/"wiping": there is no memory of earlier polls/);
+		expect(queue().main.logs()).toMatch(/"wiping": there is no readable memory of earlier polls/);
 	});
 }
