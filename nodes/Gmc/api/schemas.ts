@@ -8,8 +8,6 @@ import { isRecord } from '../core/service/record';
 const isIdentified = (value: unknown): value is Identified =>
 	isRecord(value) && typeof value._id === 'string' && value._id !== '';
 
-export type { Addition };
-
 export interface AdditionList {
 	additions: Addition[];
 	/** How many additions GMC counts, if it says so. If it counts more than it lists, the list is incomplete. */

@@ -1,7 +1,8 @@
 import type { Period } from '../core/time/time';
 import { addDays, daysBetween, utcDay } from '../core/time/time';
 import { listAdditions } from './additions';
-import type { Addition, AdditionList } from './schemas';
+import type { Addition } from '../core/service/record';
+import type { AdditionList } from './schemas';
 import { isIncomplete } from './schemas';
 import type { GmcTransport } from './transport';
 

@@ -12,7 +12,7 @@ const MAX_QUOTED = 10;
 /** The outcome of rows that were not sent because the whole run failed. */
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
-export const sayNothingSent = ({ message }: Pick<Problem, 'message'>): string =>
+const sayNothingSent = ({ message }: Pick<Problem, 'message'>): string =>
 	`${message}. Nothing was sent`;
 
 /**
@@ -81,14 +81,17 @@ export function refusedRun(
 	error: GmcRequestError | InputError,
 	{ details = {}, mayHaveBegun = false }: { details?: IDataObject; mayHaveBegun?: boolean } = {},
 ) {
-	const problem = withheld(toRunProblem(error));
-	const said = { message: mayHaveBegun ? problem.message : sayNothingSent(problem) };
-	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } }, said);
+	const problem = withheld(toRunProblem(error), mayHaveBegun);
+	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } });
 }
 
-/** Adds an outcome, which a row always has (reference.md "The five outcomes"). */
-export const withheld = (problem: Problem): Problem => ({
+/**
+ * Adds an outcome, which a row always has (reference.md "The five outcomes"), and that nothing was sent, unless an earlier
+ * try may have sent rows.
+ */
+export const withheld = (problem: Problem, mayHaveBegun: boolean): Problem => ({
 	...problem,
+	message: mayHaveBegun ? problem.message : sayNothingSent(problem),
 	details: { ...NOT_ATTEMPTED, ...problem.details },
 });
 

@@ -1,5 +1,5 @@
 import type { WholeList } from '../../../api/wholeList';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';

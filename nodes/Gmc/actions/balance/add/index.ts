@@ -62,7 +62,7 @@ function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	const kept: Row[] = rows.filter(isIn('planned'));
 	for (const row of kept.filter(isIn('planned'))) row.notAttempt(error);
 	const isKnown = error instanceof GmcRequestError || error instanceof InputError;
-	if (!stopsAtFirst(run) || rows.some((row) => row.isSent || mustBeTold(row))) {
+	if (!stopsAtFirst(run) || rows.some(mustBeTold)) {
 		if (!isKnown) hintAtFailure(context, NOT_ALL_DONE, error);
 		return;
 	}

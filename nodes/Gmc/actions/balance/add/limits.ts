@@ -48,7 +48,8 @@ export function checkTotal({ settings: { maxTotal: max, batch } }: AddRun, rows:
 	const limits = above.map((currency) => ({ amount: max, currency }));
 	const error = refusal(
 		'MAX_TOTAL_EXCEEDED',
-		`the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`, // The parts of a batch would need names of their own, under which it pays its earlier rows again.
+		`the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`,
+		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
 		batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
 	);
 	for (const row of rows.filter(isIn('planned'))) row.reject(error);

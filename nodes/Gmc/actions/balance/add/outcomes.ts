@@ -1,4 +1,4 @@
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { failureReason } from '../../../core/additions/status';
 import { FAILED } from '../../../core/ledger/entry';

@@ -1,5 +1,5 @@
 import { findAddition } from '../../../api/additions';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import { sameValue } from '../../../core/additions/charge';
 import type { AdditionItem } from '../../../core/additions/item';
 import { hasFailedFor, readItems } from '../../../core/additions/item';

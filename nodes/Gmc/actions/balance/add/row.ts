@@ -1,4 +1,4 @@
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
 import { hasFailedFor } from '../../../core/additions/item';
@@ -186,7 +186,8 @@ export const isIn =
 		(names as StateName[]).includes(row.state.is);
 
 /** Whether a row was sent or paid, so that the run must report it, whatever else fails. */
-export const mustBeTold = isIn('issued', 'skipped', 'unknown', 'sending');
+export const mustBeTold = (row: Row): boolean =>
+	row.isSent || isIn('issued', 'skipped', 'unknown')(row);
 
 /** See `chargeRefOf`. */
 export const chargeRefIn = ({ customer, state: { plan } }: RowIn<'planned' | 'unknown'>): string =>

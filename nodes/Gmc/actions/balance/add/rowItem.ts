@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import { customerOf, isoTime } from '../../../core/additions/simplified';
 import type { Code } from '../../../core/codes';
 import { inOne } from '../../../core/texts/words';
@@ -9,7 +9,7 @@ import type { RowProblem } from '../../../shared/errors';
 import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { locatorValue } from '../../../shared/parameters';
-import { refuseRows, sayNothingSent, withheld } from '../../../shared/refusal';
+import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
 import { maybeSent } from './outcomes';
 import type { Row, RowIn } from './row';
@@ -141,11 +141,9 @@ export function toWithheldItem(
 	error: unknown,
 	{ itemIndex, execution }: { itemIndex: number; execution: Execution },
 ): INodeExecutionData {
-	const { message, ...run } = withheld(toRunProblem(error));
-	const said = execution.mayHaveBegun ? message : sayNothingSent({ message });
 	const problem: RowProblem = execution.hasBegun
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
-		: { ...run, itemIndex, message: said };
+		: { ...withheld(toRunProblem(error), execution.mayHaveBegun), itemIndex };
 	if (context.getNodeParameter('simplify', itemIndex, true) === false) return toErrorItem(problem);
 	const told = { ...reasonsOf(problem), ...fieldsOf(context, itemIndex) };
 	return recordItem(context, itemIndex, told);

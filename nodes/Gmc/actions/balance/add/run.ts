@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { findAdditions } from '../../../api/additions';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import { GmcClient } from '../../../api/client';
 import { withTimeout } from '../../../api/withTimeout';
 import { RECENT_MINUTES } from '../../../core/additions/recent';

@@ -1,6 +1,6 @@
 import { issueAddition } from '../../../api/additions';
 import { forgetKnownCustomers } from '../../../api/customers';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import type { WholeList } from '../../../api/wholeList';
 import { hasFailedFor, isAnswerTo } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';

@@ -1,5 +1,5 @@
 import { findAddition } from '../../../api/additions';
-import type { Addition } from '../../../api/schemas';
+import type { Addition } from '../../../core/service/record';
 import { withTimeout } from '../../../api/withTimeout';
 import { isSettled } from '../../../core/additions/status';
 import { exactOwners } from '../../../core/ledger/effects';
