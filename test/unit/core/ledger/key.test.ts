@@ -1,4 +1,4 @@
-import { checkKeys } from '../../../../nodes/Gmc/core/ledger/checkKeys';
+import { checkKeys } from '../../../../nodes/Gmc/core/ledger/name';
 import {
 	batchSet,
 	chargeRefOf,

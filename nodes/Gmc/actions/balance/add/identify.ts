@@ -1,9 +1,14 @@
 import { knownCustomers } from '../../../api/customers';
 import type { Charge } from '../../../core/additions/charge';
+import { identifierKeys, shareIdentifier } from '../../../core/additions/charge';
 import type { CustomerDirectory, Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
+import type { Entry } from '../../../core/ledger/entry';
+import { customerRef } from '../../../core/ledger/key';
+import { groupBy } from '../../../core/util/groupBy';
 import { InputError, refusal } from '../../../core/util/inputError';
+import { batchRowMoved } from './problems';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -129,4 +134,33 @@ function misnamed({ expectedName = '', customer }: Row): InputError {
 		'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
 		{ expectedName, ...(customerName !== undefined && { customerName }) },
 	);
+}
+
+/**
+ * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now, by what the
+ * row gives. A person must say whether both are the same customer.
+ */
+export function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
+	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const sentTo = groupBy(standing, ({ ref }) => ref);
+	const named = standing.flatMap((entry) =>
+		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
+	);
+	const withKey = groupBy(named, ({ key }) => key);
+	for (const row of rows.filter(isIn('planned'))) {
+		if (row.customer === undefined) continue;
+		const { customerId, taxId, taxIdOwners } = row.customer;
+		const given = [row.state.plan.reference.value];
+		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
+		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, given);
+		if (sentTo(customerRef(set, customerId)).some(isSame)) continue;
+		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
+		const former = identifierKeys([taxId])
+			.flatMap((key) => withKey(key).map(({ entry }) => entry))
+			.filter(({ ref }) => !owners.has(ref));
+		if (former.length === 0) continue;
+		const isPaid = former.some(({ outcome }) => outcome === 'issued');
+		if (isPaid) row.reject(batchRowMoved(row, isPaid));
+		else row.notAttempt(batchRowMoved(row, isPaid));
+	}
 }

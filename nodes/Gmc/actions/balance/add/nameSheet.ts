@@ -1,16 +1,16 @@
 import type { Entry } from '../../../core/ledger/entry';
-import { checkKeys } from '../../../core/ledger/checkKeys';
 import { isChargedBy, nameOf } from '../../../core/ledger/entry';
-import { batchSet, isUsersName, keySet } from '../../../core/ledger/key';
-import { groupBy } from '../../../core/util/groupBy';
+import { batchSet, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
+import type { SetName } from '../../../core/ledger/name';
+import { checkKeys, nameRows } from '../../../core/ledger/name';
+import { groupBy, groupsOf } from '../../../core/util/groupBy';
 import { timeIn } from '../../../shared/context';
 import { KEPT_MS } from './execution';
-import { isMisnamed } from './identify';
-import { giveNames, nameRowsOf, refuseMoved } from './nameByCustomer';
+import { isMisnamed, refuseMoved } from './identify';
 import { protectionChanged, sentByWorkflow } from './outcomes';
-import { contradictedKey, keysDifferInZeros } from './problems';
+import { batchRowChanged, contradictedKey, keysDifferInZeros, unreadableEntry } from './problems';
 import { MAX_JUDGEMENTS, recheck } from './recheck';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
@@ -109,6 +109,57 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const known = [...own, ...ofOtherPasses];
 	if (execution.memoryLost === 'maybe') await refuseMaybeSent(run, rows, known);
 	return known;
+}
+
+type Named = SetName & { ref: string; set: string };
+
+/**
+ * Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers.
+ *
+ * @returns the names, and the entries of these customers that no row matches
+ */
+function nameRowsOf(
+	rows: Row[],
+	{ set, entries, isBatch }: { set: string; entries: Entry[]; isBatch: boolean },
+): { names: Map<RowIn<'planned'>, Named>; left: Entry[] } {
+	const refOf = (row: RowIn<'planned'>): string => {
+		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
+		return entries.find((entry) => isChargedBy(entry, chargeOf(row)))?.ref ?? '';
+	};
+	const planned = rows.filter(isIn('planned')).filter((row) => refOf(row) !== '');
+	const entriesOf = groupBy(entries, ({ ref }) => ref);
+	// What became of these rows is known by their names.
+	const heldUnder = groupBy(
+		rows.filter((row) => !isIn('planned')(row)),
+		({ ledgerName }) => ledgerName?.ref ?? '',
+	);
+	const names = new Map<RowIn<'planned'>, Named>();
+	const left: Entry[] = [];
+	for (const own of groupsOf(planned, refOf)) {
+		const ref = refOf(own[0]);
+		const misnamed = own.filter(isMisnamed);
+		const inOrder = [...own.filter((row) => !isMisnamed(row)), ...misnamed];
+		// An entry of a batch may be that of a corrected row.
+		const refused = isBatch ? misnamed.length : 0;
+		const held = heldUnder(ref).map(({ ledgerName }) => ledgerName?.n);
+		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, { refused, held });
+		left.push(...given.left);
+		for (const [position, row] of inOrder.entries()) {
+			const name = given.names[position];
+			// A row with a wrong name is refused for that.
+			if (!isMisnamed(row) || 'n' in name) names.set(row, { ref, set, ...name });
+		}
+	}
+	return { names, left };
+}
+
+/** @param hasBadRows see `batchRowChanged` */
+function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, hasBadRows = false): void {
+	for (const [row, name] of names) {
+		if ('n' in name) row.ledgerName = name;
+		else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
+		else row.reject(batchRowChanged(run, row, { ...name, hasBadRows }));
+	}
 }
 
 /**
