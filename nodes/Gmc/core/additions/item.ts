@@ -38,13 +38,10 @@ export function readItems(addition: Addition): AdditionItem[] {
 	);
 }
 
-/** Whether the addition has failed for a charge: its head, or every item that may be for this charge. */
+/** Whether the addition has failed for a charge: all of it, or every item that may be for this charge. That of another charge never has. */
 export function hasFailedFor(charge: Charge, addition: Addition): boolean {
 	const own = itemsOfCharge(charge, addition, true);
-	return (
-		isFailed(addition) ||
-		(own.length > 0 ? own : readItems(addition)).every((item) => item.isFailed)
-	);
+	return own.length > 0 && (isFailed(addition) || own.every((item) => item.isFailed));
 }
 
 /** The items that name the charge's customer, with its amount and currency. If none does, those that may. */

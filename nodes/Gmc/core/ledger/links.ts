@@ -125,7 +125,7 @@ function isOfOther(charge: Charge, item: AdditionItem): boolean {
 }
 
 /** Whether nothing of the item that can be read and compared differs from the charge. */
-const mayEqual = (charge: Charge, item: AdditionItem): boolean =>
+export const mayEqual = (charge: Charge, item: AdditionItem): boolean =>
 	!isOther(charge, comparable(charge, item));
 
 /** @param now a time in the future was read in the wrong zone */
