@@ -1,5 +1,3 @@
-import { isRecord } from './record';
-
 export interface FoundToken {
 	token: string;
 	/** Its dot path, empty for a plain text. */
@@ -20,6 +18,9 @@ const MAX_DEPTH = 5;
 /** A token as RFC 6750, section 2.1, allows it after `Bearer `. */
 const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
 
+/** A field name. Anything else may be a value: a body that was parsed as a form, sessions keyed by their tokens. */
+const NAME = /^[a-z_$][\w$-]{0,29}$/i;
+
 /**
  * Finds the access token in a login's answer, whose shape is not documented (service.md 4.1, reference.md "Credential").
  *
@@ -28,26 +29,40 @@ const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
  * @returns the token without a leading `Bearer `, and its path; or the keys (never values) of the answer
  */
 export function findToken(body: unknown, tokenField: string): FoundToken | { keys: string[] } {
-	const path = tokenField.trim();
-	const found = path || typeof body === 'string' ? tokenAt(body, path) : searchToken(body);
-	return found ?? { keys: keyPaths(body).slice(0, 20) };
+	const wanted = tokenField.trim();
+	const leaves = leavesOf(body);
+	const candidates = leaves.flatMap(({ keys, value }) => {
+		const path = keys.join('.');
+		const rank = wanted ? [wanted].indexOf(path) : rankOf(keys);
+		const token = rank < 0 ? undefined : asToken(value);
+		return token === undefined ? [] : [{ found: { token, path }, rank, depth: keys.length }];
+	});
+	// A better key wins over a shallower place.
+	const [best] = candidates.sort((a, b) => a.rank - b.rank || a.depth - b.depth);
+	if (best !== undefined) return best.found;
+	const shown = leaves.map(({ keys }) => keys.map((key) => (NAME.test(key) ? key : '…')).join('.'));
+	return { keys: shown.filter(Boolean).slice(0, 20) };
 }
 
-function tokenAt(body: unknown, path: string): FoundToken | undefined {
-	const token = asToken(path ? valueAt(body, path) : body);
-	return token === undefined ? undefined : { token, path };
+/** A value of an answer that has no keys of its own. */
+interface Leaf {
+	/** Those that lead to it. */
+	keys: string[];
+	value: unknown;
 }
 
-function valueAt(body: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>(
-			(value, key) =>
-				typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-					? (value as Record<string, unknown>)[key]
-					: undefined,
-			body,
-		);
+function leavesOf(value: unknown, keys: string[] = []): Leaf[] {
+	const isInner = typeof value === 'object' && value !== null && keys.length <= MAX_DEPTH;
+	const inner = isInner ? Object.entries(value) : [];
+	if (inner.length === 0) return [{ keys, value }];
+	return inner.flatMap(([key, child]) => leavesOf(child, [...keys, key]));
+}
+
+/** How good the keys of a value are for an access token, from 0. Negative if it is none, such as a refresh token. */
+function rankOf(keys: string[]): number {
+	if (keys.some((key) => /refresh/i.test(key))) return -1;
+	const last = keys.at(-1);
+	return last === undefined ? 0 : TOKEN_KEYS.indexOf(last.toLowerCase().replace(/[_-]/g, ''));
 }
 
 function asToken(value: unknown): string | undefined {
@@ -58,44 +73,4 @@ function asToken(value: unknown): string | undefined {
 		.replace(/^Bearer\s+/i, '')
 		.trim();
 	return token.length >= 8 && TOKEN_SYNTAX.test(token) ? token : undefined;
-}
-
-const keyName = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
-
-/** Breadth first for each key, so that a better key wins over a shallower place. */
-function searchToken(body: unknown): FoundToken | undefined {
-	const depthOf = ({ keys }: Candidate) => keys.length;
-	const [found] = tokenCandidates(body, []).sort(
-		(a, b) => a.rank - b.rank || depthOf(a) - depthOf(b),
-	);
-	return found && { token: found.token, path: found.keys.join('.') };
-}
-
-interface Candidate {
-	token: string;
-	rank: number;
-	keys: string[];
-}
-
-function tokenCandidates(value: unknown, above: string[]): Candidate[] {
-	if (typeof value !== 'object' || value === null || above.length > MAX_DEPTH) return [];
-	return Object.entries(value).flatMap(([key, child]) => {
-		if (/refresh/i.test(key)) return [];
-		const keys = [...above, key];
-		const rank = TOKEN_KEYS.indexOf(keyName(key));
-		const token = rank < 0 ? undefined : asToken(child);
-		return token === undefined ? tokenCandidates(child, keys) : [{ token, rank, keys }];
-	});
-}
-
-/** A field name. Anything else may be a value: a body that was parsed as a form, sessions keyed by their tokens. */
-const NAME = /^[a-z_$][\w$-]{0,29}$/i;
-
-function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
-	if (!isRecord(value) || depth > MAX_DEPTH) return [];
-	return Object.entries(value).flatMap(([key, child]) => {
-		const path = prefix + (NAME.test(key) ? key : '…');
-		const below = keyPaths(child, `${path}.`, depth + 1);
-		return below.length > 0 ? below : [path];
-	});
 }

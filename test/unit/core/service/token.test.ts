@@ -44,7 +44,9 @@ describe('without a token in the answer', () => {
 	test('the keys that came are told, with their paths, and never their values', () => {
 		const list = ['the-value-2'];
 		const body = { ok: true, data: { secretThing: 'the-value-1', list }, none: null };
-		expect(findToken(body, '')).toEqual({ keys: ['ok', 'data.secretThing', 'data.list', 'none'] });
+		expect(findToken(body, '')).toEqual({
+			keys: ['ok', 'data.secretThing', 'data.list.…', 'none'],
+		});
 	});
 
 	test.each<[string, unknown]>([
