@@ -60,61 +60,43 @@ function innerOf(body: ServiceRecord, fields: string[]): unknown[] {
 	return fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
 }
 
-/** The only record of an envelope, or the record itself, which may have fields with the names of an envelope's. */
-function readOne(body: unknown, fields: string[], depth = 0): Identified | undefined {
-	const records = readList(body, { fields, isCounted: false }, depth);
-	if (records?.length === 1) return records[0];
-	return isIdentified(body) && !saysFailed(body) ? body : undefined;
+/** The only record of an envelope, or the record itself. */
+function readOne(body: unknown, fields: string[]): Identified | undefined {
+	const records = readList(body, { fields, isCounted: false }) ?? [];
+	return records.length === 1 ? records[0] : undefined;
 }
 
 /**
- * No field may hide what another one has: arrays win, then the first single object. Only if no field has anything, and
- * that is an array or counted, the list is empty (assumed). It is unreadable if it is an error, if one element is not a
+ * The records of a list, an envelope or a record. No field may hide what another one has. Only if no field has anything,
+ * and one is an array or counted, the list is empty (assumed). It is unreadable if it is an error, if one element is not a
  * record, or if the envelope has no known field.
  */
 function readList(body: unknown, form: ListForm, depth = 0): Identified[] | undefined {
 	if (depth > MAX_DEPTH) return undefined;
-	if (Array.isArray(body)) return readElements(body, form, depth);
+	const read = (inner: unknown) => readList(inner, form, depth + 1);
+	if (Array.isArray(body)) return allOf(body.map(read));
 	if (!isRecord(body) || saysFailed(body)) return undefined;
 	const inner = innerOf(body, form.fields);
-	if (inner.some(saysFailed)) return undefined;
-	const arrays = inner.filter(Array.isArray);
-	const listed = readElements(arrays.flat(), form, depth);
-	if (listed === undefined || listed.length > 0) return listed && eachOnce(listed);
-	const others = inner.filter((value) => !Array.isArray(value) && !isNothing(value));
-	const single = others
-		.map((value) => readElement(value, form, depth + 1))
-		.find((list) => list !== undefined && list.length > 0);
-	if (single !== undefined) return single;
-	if (isIdentified(body)) return [body];
-	if (!form.isCounted && [body, ...others].some(isErrorBody)) return undefined;
-	const isNone = form.isCounted && inner.length > 0 && others.length === 0;
-	return arrays.length > 0 || isNone ? [] : undefined;
-}
-
-/** Two fields of an envelope may have the same list. */
-function eachOnce(records: Identified[]): Identified[] {
-	return [...new Map(records.map((record) => [record._id, record])).values()];
+	const lists = inner.map((value) => (isNothing(value) ? [] : read(value)));
+	// A record may have fields with the names of envelope fields.
+	const own = isIdentified(body) ? [body] : undefined;
+	const isBad = (value: unknown, at: number) =>
+		saysFailed(value) || (Array.isArray(value) && lists[at] === undefined);
+	if (inner.some(isBad)) return own;
+	const found = lists.flatMap((list) => list ?? []);
+	// Two fields of an envelope may have the same list.
+	if (found.length > 0) return [...new Map(found.map((one) => [one._id, one])).values()];
+	if (own !== undefined) return own;
+	const isArray = inner.some(Array.isArray) && !isErrorBody(body);
+	const isCertain = form.isCounted ? inner.length > 0 : isArray;
+	return isCertain && lists.every((list) => list !== undefined) ? [] : undefined;
 }
 
 /** Each element must be a record, or an envelope with at least one. */
-function readElements(
-	elements: unknown[],
-	form: ListForm,
-	depth: number,
-): Identified[] | undefined {
-	const lists = elements.map((element) => readElement(element, form, depth + 1));
-	return lists.every((list) => list !== undefined && list.length > 0)
+const allOf = (lists: Array<Identified[] | undefined>): Identified[] | undefined =>
+	lists.every((list) => list !== undefined && list.length > 0)
 		? (lists as Identified[][]).flat()
 		: undefined;
-}
-
-/** A record may have fields with the names of envelope fields. */
-function readElement(value: unknown, form: ListForm, depth: number): Identified[] | undefined {
-	if (Array.isArray(value)) return undefined;
-	const record = isIdentified(value) ? readOne(value, form.fields, depth) : undefined;
-	return record === undefined ? readList(value, form, depth) : [record];
-}
 
 /** `null` and `{}`, as in `{ balanceTransaction: null, recordsTotal: 0 }`. */
 function isNothing(value: unknown): boolean {
