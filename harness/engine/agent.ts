@@ -3,6 +3,7 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	NodeConnectionTypes,
+	type Workflow,
 } from 'n8n-workflow';
 import { type GmcRun, toGmcRun } from './engine';
 import {
@@ -24,28 +25,42 @@ export interface ToolAnswer {
 
 export type CallTool = (values: IDataObject) => Promise<ToolAnswer>;
 
-interface Tool {
-	invoke: (values: IDataObject) => Promise<string>;
-}
+type Invoke = (values: IDataObject) => Promise<string>;
 
-/** Stands in for n8n's agent: calls the tool as the test says. */
-function agentNode(use: (call: CallTool) => Promise<void>): INodeType {
+/** A workflow with a stand-in for n8n's agent, which takes its tool, the GMC node, as often as the test says. */
+export function agentWorkflow(
+	setup: GmcNodeSetup,
+	act: (take: () => Promise<Invoke>) => Promise<void>,
+): Workflow {
 	const { AiTool, Main } = NodeConnectionTypes;
-	return {
+	const agent: INodeType = {
 		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
 		async execute() {
-			const [tool] = (await this.getInputConnectionData(AiTool, 0)) as Tool[];
-			await use(async (values) => {
-				try {
-					const records = JSON.parse(await tool.invoke(values)) as IDataObject[];
-					return { items: records.map((json) => ({ json, pairedItem: { item: 0 } })) };
-				} catch (error) {
-					return { items: [], error: (error as Error).message };
-				}
+			await act(async () => {
+				const tools = await this.getInputConnectionData(AiTool, 0);
+				const [tool] = tools as Array<{ invoke: Invoke }>;
+				return async (values) => await tool.invoke(values);
 			});
 			return [[]];
 		},
 	};
+	return workflowOf({
+		nodes: [node('Agent', 'test.agent'), gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' })],
+		connections: {
+			Rows: { main: [to('Agent')] },
+			GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
+		},
+		types: { 'test.agent': agent },
+	});
+}
+
+async function answerOf(invoke: Invoke, values: IDataObject): Promise<ToolAnswer> {
+	try {
+		const records = JSON.parse(await invoke(values)) as IDataObject[];
+		return { items: records.map((json) => ({ json, pairedItem: { item: 0 } })) };
+	} catch (error) {
+		return { items: [], error: (error as Error).message };
+	}
 }
 
 /** Runs an agent that has the GMC node as its tool, in n8n's own engine. */
@@ -54,13 +69,9 @@ export async function runAgent(
 	setup: GmcNodeSetup,
 	use: (call: CallTool) => Promise<void>,
 ): Promise<void> {
-	const workflow = workflowOf({
-		nodes: [node('Agent', 'test.agent'), gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' })],
-		connections: {
-			Rows: { main: [to('Agent')] },
-			GMC: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-		},
-		types: { 'test.agent': agentNode(use) },
+	const workflow = agentWorkflow(setup, async (take) => {
+		const invoke = await take();
+		await use(async (values) => await answerOf(invoke, values));
 	});
 	const run = await startWorkflow(workflow, credential, setup);
 	const { error } = run.data.resultData;

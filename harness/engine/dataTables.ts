@@ -58,6 +58,20 @@ export class DataTables {
 	/** Called before each operation: to throw what n8n would throw, or to make it wait. */
 	before: (operation: TableOperation) => Promise<void> | void = () => {};
 
+	/** Does this before the first operation for which it is time. @returns whether that has been */
+	once(
+		isTime: (operation: TableOperation) => Promise<boolean> | boolean,
+		act: () => Promise<unknown> | void,
+	): { isDone: boolean } {
+		const once = { isDone: false };
+		this.before = async (operation) => {
+			if (once.isDone || !(await isTime(operation)) || once.isDone) return;
+			once.isDone = true;
+			await act();
+		};
+		return once;
+	}
+
 	/** For `additionalDataWith`. */
 	readonly executeWorkflow = (async (
 		info: IExecuteWorkflowInfo,

@@ -21,7 +21,6 @@ import {
 	nodeTypes,
 	retryWorkflow,
 	startWorkflow,
-	to,
 	WORKFLOW_TIMEZONE,
 	workflowOf,
 } from './parts';
@@ -71,7 +70,6 @@ export function loseMemory({ run: { data } }: GmcRun): void {
 const workflowWith = (setup: GmcNodeSetup): Workflow =>
 	workflowOf({
 		nodes: [gmcNode(setup)],
-		connections: { Rows: { main: [to('GMC')] } },
 		rows: setup.rows,
 		timezone: setup.timezone,
 	});

@@ -149,7 +149,22 @@ export function additionalDataWith(
 /** The main output of a node leads to another one. */
 export const to = (name: string) => [{ node: name, type: NodeConnectionTypes.Main, index: 0 }];
 
-/** A workflow that starts with the rows of a test. @param types beside those of the package, by their names */
+/** Each node leads to the next one, by its error output if it has one. */
+const inLine = (nodes: INode[]): IConnections =>
+	Object.fromEntries(
+		nodes.slice(1).map(({ name }, at) => {
+			const before = nodes[at];
+			const error = before.onError === 'continueErrorOutput' ? [[]] : [];
+			return [before.name, { main: [...error, to(name)] }];
+		}),
+	);
+
+/**
+ * A workflow that starts with the rows of a test.
+ *
+ * @param connections by default all nodes are in one line
+ * @param types beside those of the package, by their names
+ */
 export function workflowOf({
 	nodes,
 	connections,
@@ -158,15 +173,16 @@ export function workflowOf({
 	timezone = WORKFLOW_TIMEZONE,
 }: Pick<GmcNodeSetup, 'rows' | 'timezone'> & {
 	nodes: INode[];
-	connections: IConnections;
+	connections?: IConnections;
 	types?: Record<string, INodeType>;
 }): Workflow {
 	const items = rows.map((json) => ({ json: structuredClone(json) }));
+	const all = [node('Rows', 'test.rows'), ...nodes];
 	return new Workflow({
 		id: 'test',
 		name: 'test',
-		nodes: [node('Rows', 'test.rows'), ...nodes],
-		connections,
+		nodes: all,
+		connections: connections ?? inLine(all),
 		active: false,
 		nodeTypes: nodeTypes(items, types),
 		settings: { timezone } as IWorkflowSettings,

@@ -38,7 +38,10 @@ export class Service extends Faults {
 		const service = new Service();
 		beforeAll(async () => await service.start());
 		beforeEach(async () => await service.restart());
-		afterEach(endPassedTime);
+		afterEach(() => {
+			endPassedTime();
+			jest.restoreAllMocks();
+		});
 		afterAll(async () => await service.sandbox.close());
 		return service;
 	}

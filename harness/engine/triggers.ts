@@ -8,15 +8,16 @@ import type { Service } from './service';
 export const DAY_MS = 86_400_000;
 
 /** Makes triggers of one service; `additionCompleted` unless the parameters say otherwise. */
-export const triggersOf =
-	(service: Service) =>
-	(parameters: object = {}, staticData?: IDataObject, options?: PollingOptions) =>
+export function triggersOf(service: Service) {
+	afterEach(() => (Settings.now = () => Date.now()));
+	return (parameters: object = {}, staticData?: IDataObject, options?: PollingOptions) =>
 		new PolledTrigger(
 			service.credential,
 			{ event: 'additionCompleted', options: {}, ...parameters },
 			staticData,
 			options,
 		);
+}
 
 export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
 
@@ -26,9 +27,15 @@ export function restarted(trigger: PolledTrigger): IDataObject {
 	return trigger.staticData;
 }
 
-/** By how many days n8n's clock is wrong from now on; the service has its own. Until `Settings.now` is set again. */
+/** By how many days n8n's clock is wrong from now on; the service has its own. */
 export function setN8nClockWrong(days: number): void {
 	Settings.now = () => Date.now() + days * DAY_MS;
+}
+
+/** Has n8n's clock stand still, so many milliseconds ahead or behind; the service has its own. */
+export function stopN8nClock(aheadMs: number): void {
+	const stoppedAt = Date.now() + aheadMs;
+	jest.spyOn(Date, 'now').mockReturnValue(stoppedAt);
 }
 
 /** Collects what triggers, or nodes, made from now on write to n8n's log. Each keeps the log of its first line. */

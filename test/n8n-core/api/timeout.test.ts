@@ -13,11 +13,7 @@ const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 5 };
 
 let front: Front;
-const { loginTimeoutMs } = delays;
-afterEach(() => {
-	front.close();
-	delays.loginTimeoutMs = loginTimeoutMs;
-});
+afterEach(() => front.close());
 
 /** Answers that drip a byte at a time and never end, and how many have lost their connection. */
 const drips = { begun: 0, closed: 0 };
@@ -67,7 +63,7 @@ test('the time that a login takes does not count', async () => {
 });
 
 test('a login that drips ends, too, and nothing is sent', async () => {
-	delays.loginTimeoutMs = 200;
+	jest.replaceProperty(delays, 'loginTimeoutMs', 200);
 	await behind(async (incoming, response, pass) => {
 		await (incoming.url!.endsWith('/auth/login')
 			? drip(response)

@@ -7,17 +7,10 @@ import { ana, ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/eng
 
 const service = Service.forThisFile();
 
-let otherLoginMs: number;
-beforeAll(() => ({ otherLoginMs } = delays));
-afterEach(() => {
-	jest.restoreAllMocks();
-	Object.assign(delays, { otherLoginMs });
-});
-
 /** Long enough for the other worker, whatever else this machine does. */
 function waitForOthers(): void {
 	jest.spyOn(Math, 'random').mockReturnValue(1);
-	delays.otherLoginMs = 300;
+	jest.replaceProperty(delays, 'otherLoginMs', 300);
 }
 
 /** Logs in as the other worker does, and stores what it got. */

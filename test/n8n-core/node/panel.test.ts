@@ -77,7 +77,7 @@ test.each([
 ])('the subtitle "%s"', (subtitle, parameters) => {
 	const type = 'event' in parameters ? trigger : description;
 	const node = gmcNode({ parameters, type: `n8n-nodes-gmc.${type.name}` });
-	const { expression } = workflowOf({ nodes: [node], connections: {} });
+	const { expression } = workflowOf({ nodes: [node] });
 	expect(expression.getSimpleParameterValue(node, type.subtitle, 'internal', {})).toBe(subtitle);
 });
 

@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { stopN8nClock } from '../../../harness/engine/triggers';
 import { additionalDataWith, gmcNode, workflowOf } from '../../../harness/engine';
 import { ana, answer, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
 
@@ -12,7 +13,7 @@ beforeEach(forgetProcess);
 /** What the editor does when the list of customers is opened or typed into. */
 async function search(filter?: string, paginationToken?: string) {
 	const node = gmcNode({ parameters: {} });
-	const workflow = workflowOf({ nodes: [node], connections: {} });
+	const workflow = workflowOf({ nodes: [node] });
 	const additionalData = additionalDataWith(customers.service.credential);
 	const context = new LoadOptionsContext(workflow, node, additionalData, 'customer');
 	return await new Gmc().methods.listSearch.searchCustomers.call(context, filter, paginationToken);
@@ -54,10 +55,8 @@ describe('what is typed into the picker', () => {
 		await search();
 		const { _id } = await customers.admin.createCustomer({ name: 'Zulmira Nova' });
 		expect(idsOf(await search('zulmira'))).toEqual([]);
-		const later = Date.now() + 61_000;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
+		stopN8nClock(61_000);
 		expect(idsOf(await search('zulmira'))).toEqual([_id]);
-		jest.restoreAllMocks();
 	});
 
 	test('is not searched in the list of another account', async () => {

@@ -1,4 +1,3 @@
-import { Settings } from 'luxon';
 import { Service } from '../../../harness/engine/service';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import {
@@ -6,6 +5,7 @@ import {
 	ids,
 	restarted,
 	setN8nClockWrong as setWrong,
+	stopN8nClock,
 	triggersOf,
 } from '../../../harness/engine/triggers';
 
@@ -13,11 +13,6 @@ import {
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
-
-afterEach(() => {
-	Settings.now = () => Date.now();
-	jest.restoreAllMocks();
-});
 
 const create = async (status = 'COMPLETED', daysAgo = 0) => {
 	const createdAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
@@ -101,7 +96,6 @@ test('what n8n has dropped is emitted again, though the clock went back meanwhil
 	const made = await create();
 	await service.admin.freezeClock();
 	expect(ids(await poll())).toEqual([made]);
-	const before = Date.now() - 31 * DAY_MS;
-	jest.spyOn(Date, 'now').mockReturnValue(before);
+	stopN8nClock(-31 * DAY_MS);
 	expect(ids(await poll())).toEqual([made]);
 });

@@ -1,7 +1,14 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
-import { DAY_MS, ids, listenToLog, restarted, triggersOf } from '../../../harness/engine/triggers';
+import {
+	DAY_MS,
+	ids,
+	listenToLog,
+	restarted,
+	stopN8nClock,
+	triggersOf,
+} from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
@@ -9,10 +16,6 @@ const [ana, bruno] = DEMO_CUSTOMERS;
 const CORRECTED = '12345678909';
 const HOUR_MS = 3_600_000;
 const by = (mode: string, value: string | number) => ({ __rl: true, mode, value });
-
-afterEach(() => {
-	jest.restoreAllMocks();
-});
 
 describe('the filter by customer', () => {
 	test.each([by('list', ''), by('id', '..'), ''])(
@@ -40,8 +43,7 @@ describe('the filter by customer', () => {
 		});
 		const after = trigger(parameters, before.staticData);
 		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
-		const later = Date.now() + 3_601_000;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
+		stopN8nClock(HOUR_MS + 1_000);
 		expect(ids(await after.poll())).toEqual([_id]);
 	});
 });
@@ -94,12 +96,6 @@ async function correct(customer: string, taxId: string): Promise<void> {
 const issueTo = async (customerIdentifier: string, status = 'COMPLETED') =>
 	(await service.admin.createAddition({ customerIdentifier, status }))._id;
 
-/** By n8n's clock. */
-const later = (ms: number) => {
-	const now = Date.now() + ms;
-	jest.spyOn(Date, 'now').mockReturnValue(now);
-};
-
 const after = (before: PolledTrigger, parameters: object) => trigger(parameters, restarted(before));
 
 describe.each([
@@ -114,7 +110,7 @@ describe.each([
 		const byNewName = await issueTo(CORRECTED);
 		await issueTo(bruno._id);
 		expect(ids(await gmc.poll())).toEqual([byId]);
-		later(HOUR_MS + 1);
+		stopN8nClock(HOUR_MS + 1);
 		expect(ids(await gmc.poll())).toEqual([byNewName]);
 		expect(await gmc.poll()).toEqual([]);
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
@@ -127,7 +123,7 @@ describe.each([
 		await correct(ana._id, CORRECTED);
 		const since = [byOldName, await issueTo(ana._id), await issueTo(CORRECTED)];
 		await issueTo(bruno._id);
-		later(HOUR_MS + 1);
+		stopN8nClock(HOUR_MS + 1);
 		const second = after(before, parameters);
 		expect(ids(await second.poll()).sort()).toEqual(since.sort());
 		const again = await issueTo(CORRECTED);
@@ -139,7 +135,7 @@ describe.each([
 		await before.poll();
 		const made = [await issueTo(ana._id), await issueTo(ana.taxId)];
 		await service.fault({ type: 'status', status: 503 }, { route: LIST_CUSTOMERS });
-		later(HOUR_MS + 1);
+		stopN8nClock(HOUR_MS + 1);
 		expect(ids(await after(before, parameters).poll()).sort()).toEqual(made.sort());
 	});
 });
@@ -161,7 +157,7 @@ test.each([false, true])(
 		await correct(ana._id, CORRECTED);
 		await service.admin.settle(_id, 'COMPLETED');
 		const came: Array<{ id?: unknown; _id?: unknown }> = [...(await gmc.poll())];
-		later(2 * HOUR_MS);
+		stopN8nClock(2 * HOUR_MS);
 		came.push(...(await gmc.poll()));
 		expect(came.map((one) => one.id ?? one._id)).toEqual([_id]);
 	},
@@ -190,6 +186,6 @@ test('an earlier tax ID that another customer has now is not hers any more', asy
 	await correct(ana._id, CORRECTED);
 	await correct(bruno._id, ana.taxId);
 	await issueTo(ana.taxId);
-	later(HOUR_MS + 1);
+	stopN8nClock(HOUR_MS + 1);
 	expect(await after(before, parameters).poll()).toEqual([]);
 });

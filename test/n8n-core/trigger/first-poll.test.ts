@@ -7,6 +7,7 @@ import {
 	ids,
 	listenToLog,
 	restarted,
+	stopN8nClock,
 	triggersOf,
 } from '../../../harness/engine/triggers';
 
@@ -21,10 +22,6 @@ const create = async (secondsAgo = 0, status = 'COMPLETED') => {
 	const createdAt = new Date(Date.now() - secondsAgo * 1000).toISOString();
 	return (await service.admin.createAddition({ createdAt, status }))._id;
 };
-
-afterEach(() => {
-	jest.restoreAllMocks();
-});
 
 describe('the first poll of an activation', () => {
 	test.each<[string, FaultInput['action'], string]>([
@@ -151,8 +148,7 @@ describe('an outage at publishing', () => {
 
 	test('is remembered by durable cursors, which still have those of another event', async () => {
 		const options = { workflowId: 'changed', activation: 'update' } as const;
-		const fiveMinutesAgo = Date.now() - 5 * 60_000;
-		jest.spyOn(Date, 'now').mockReturnValue(fiveMinutesAgo);
+		stopN8nClock(-5 * 60_000);
 		const before = trigger({ event: 'additionCreated' }, undefined, options);
 		await before.poll();
 		await isDown();
@@ -170,10 +166,9 @@ describe('an outage at publishing', () => {
 		['in the default mode', 1],
 		['with durable cursors, which drop what the poll of an activation stores', 2],
 	])('is remembered over a restart of n8n, %s', async (_, polls) => {
-		const halfAnHourAgo = Date.now() - 30 * 60_000;
-		jest.spyOn(Date, 'now').mockReturnValue(halfAnHourAgo);
+		stopN8nClock(-30 * 60_000);
 		await service.admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
-		await service.admin.freezeClock(new Date(halfAnHourAgo).toISOString());
+		await service.admin.freezeClock(new Date(Date.now()).toISOString());
 		await create(120);
 		await isDown();
 		const options = { workflowId: `restarted-${polls}` };

@@ -1,12 +1,8 @@
 import { Service } from '../../../harness/engine/service';
-import { ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
+import { ids, listenToLog, stopN8nClock, triggersOf } from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
-
-afterEach(() => {
-	jest.restoreAllMocks();
-});
 
 describe('the memory of earlier polls', () => {
 	test('is restored when another node has replaced it while n8n runs', async () => {
@@ -49,8 +45,7 @@ describe('the memory of earlier polls', () => {
 		const { _id } = await service.admin.createAddition();
 		expect(ids(await poll())).toEqual([_id]);
 		expect(await poll()).toEqual([]);
-		const later = Date.now() + 6_000;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
+		stopN8nClock(6_000);
 		expect(ids(await poll())).toEqual([_id]);
 	});
 

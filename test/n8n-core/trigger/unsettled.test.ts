@@ -66,10 +66,6 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 const leaveOut = async (...withoutIds: string[]) =>
 	await service.admin.configure({ list: { withoutIds } });
 
-afterEach(() => {
-	Settings.now = () => Date.now();
-});
-
 /** For n8n and for the service. */
 const inDays = async (days: number) => {
 	const now = Date.now() + days * DAY_MS;

@@ -130,10 +130,9 @@ describe('the same GMC under a corrected address', () => {
 
 	describe('while another run is in flight', () => {
 		beforeEach(async () => {
-			delays.claimPauseMs = 20;
+			jest.replaceProperty(delays, 'claimPauseMs', 20);
 			await service.slow(600, 1);
 		});
-		afterEach(() => (delays.claimPauseMs = 0.5));
 
 		test.each<[string, IDataObject, IDataObject[]]>([
 			['equal rows under Recent are paid once', {}, [order, order]],

@@ -24,7 +24,6 @@ const most = async (route?: string) => Math.max(...(await inFlight(route)));
 
 let lines: string[];
 beforeEach(() => (lines = listenToLog(ExecuteContext)));
-afterEach(() => jest.restoreAllMocks());
 
 test('without Concurrency, the first row goes alone, then as many as GMC can take, never more than 100', async () => {
 	await service.slow(150);

@@ -1,6 +1,6 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { gmcNode, node, retryWorkflow, to, workflowOf } from '../../../../harness/engine';
+import { gmcNode, node, retryWorkflow, workflowOf } from '../../../../harness/engine';
 import { ISSUE, KEY, OFF, RECENT } from './given';
 import { ana, row } from './people';
 import { addParameters, crash, passTime, Service } from './support';
@@ -14,8 +14,7 @@ const charges = async () =>
 	await Promise.all([1, 10].map(async (amount) => await service.charged(ana.taxId, amount)));
 
 async function retried(data: IRun['data'], gmc: ReturnType<typeof gmcNode>) {
-	const connections = { Rows: { main: [to(gmc.name)] } };
-	const workflow = workflowOf({ nodes: [gmc], connections, rows: sheet });
+	const workflow = workflowOf({ nodes: [gmc], rows: sheet });
 	const { data: after } = await retryWorkflow(workflow, service.credential, data);
 	return after.resultData.runData[gmc.name].at(-1)!;
 }
@@ -87,15 +86,14 @@ describe('n8n is killed while five results are written: each name has an open en
 	};
 
 	async function killed(options: IDataObject): Promise<void> {
-		let left: IDataObject[] | undefined;
-		service.tables.before = async (operation) => {
-			if (operation !== 'row deleteRows' || left || (await service.asked(ISSUE)) < five.length)
-				return;
-			left = structuredClone(service.ledger) as IDataObject[];
-		};
+		let left: typeof service.ledger = [];
+		service.tables.once(
+			async (operation) =>
+				operation === 'row deleteRows' && (await service.asked(ISSUE)) === five.length,
+			() => void (left = structuredClone(service.ledger)),
+		);
 		await service.addOn(five, options);
-		service.tables.before = () => {};
-		service.tables.named('GMC top-ups').rows = left as never;
+		service.tables.named('GMC top-ups').rows = left;
 		expect(service.ledger).toHaveLength(10);
 		forgetProcess();
 	}

@@ -9,8 +9,6 @@ import { gmcOf, passTime, Service, times } from './support';
 const service = Service.forThisFile();
 const rows = [1, 2, 3].map((amount) => row(amount));
 
-afterEach(() => jest.restoreAllMocks());
-
 describe('under Continue, an error of the whole run gives each row an outcome', () => {
 	test.each([
 		['a bad option', { concurrency: 101 }, {}, /Concurrency/],

@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { type GmcRun, WORKFLOW_TIMEZONE } from '../../../../harness/engine';
+import type { TableOperation } from '../../../../harness/engine/dataTables';
 import { ISSUE, KEY, LIST_ADDITIONS, LIST_CUSTOMERS, LOOK_UP_ADDITION, OFF, RECENT } from './given';
 import { ana, bruno, carla, row } from './people';
 import { AFTER_HOLD, crash, detailsOf, passTime, Service, times } from './support';
@@ -225,16 +226,15 @@ describe('what a key has paid with is no other key’s', () => {
 	])('nor does what another run has sent under the key prove anything: %s', async (_, paid) => {
 		await service.lose('never');
 		// While this run looks for what it has lost, another one takes its key over.
-		let isTaken = false;
-		service.tables.before = async (operation) => {
-			const [claimed] = service.ledger;
-			if (operation !== 'row get' || isTaken || claimed?.outcome !== 'unknown') return;
-			isTaken = true;
-			const failed = { customerIdentifier: ana._id, amount: 10, status: 'FAILED' };
-			const made = paid ?? { additionId: (await service.admin.createAddition(failed))._id };
-			Object.assign(claimed, { outcome: 'issued', claim: 'another', ...made });
-		};
-		expect([await order('k'), isTaken]).toEqual(['unknown', true]);
+		const taken = service.tables.once(
+			(operation) => operation === 'row get' && service.ledger[0]?.outcome === 'unknown',
+			async () => {
+				const failed = { customerIdentifier: ana._id, amount: 10, status: 'FAILED' };
+				const made = paid ?? { additionId: (await service.admin.createAddition(failed))._id };
+				Object.assign(service.ledger[0], { outcome: 'issued', claim: 'another', ...made });
+			},
+		);
+		expect([await order('k'), taken.isDone]).toEqual(['unknown', true]);
 	});
 });
 
@@ -259,13 +259,11 @@ describe('an addition that has failed', () => {
 	});
 
 	test('of another run frees its key while this run is claiming it', async () => {
-		let isTaken = false;
-		service.tables.before = async (operation) => {
-			if (operation !== 'row insert' || isTaken) return;
-			isTaken = true;
+		const claims = (operation: TableOperation) => operation === 'row insert';
+		service.tables.once(claims, async () => {
 			const { items } = await service.addOn([k('k')], KEY);
 			await service.admin.settle(String(items[0].json._id), 'FAILED');
-		};
+		});
 		expect(await pay(k('k'), k('new', 8))).toEqual(['issued', 'issued']);
 		expect(await paid()).toBe(1);
 	});

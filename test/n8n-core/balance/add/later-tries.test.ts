@@ -14,7 +14,6 @@ beforeEach(() => {
 	tries = 0;
 	onEachTry((now) => (tries = now));
 });
-afterEach(() => jest.restoreAllMocks());
 
 describe('the ledger fails in the second try', () => {
 	beforeEach(() => {

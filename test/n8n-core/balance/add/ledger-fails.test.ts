@@ -11,15 +11,16 @@ import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './supp
 // The ledger cannot be used, or fails in the middle of a run. A sheet is claimed, sent and written down part by part.
 
 const service = Service.forThisFile();
-const usual = PART.rows;
-beforeAll(() => void (PART.rows = 6));
-afterAll(() => void (PART.rows = usual));
+beforeEach(() => void jest.replaceProperty(PART, 'rows', 6));
 
 const ONE = { ...KEY, concurrency: 1 };
 const sheetOf = (count: number) => Array.from({ length: count }, (_, n) => row(10 + n));
 const onTable = (before: (operation: TableOperation) => Promise<void> | void) =>
 	(service.tables.before = before);
 const ledger = () => service.ledger.map(({ outcome }) => outcome);
+const lock = () => {
+	throw new Error('database is locked');
+};
 const sent = async () => await service.asked(ISSUE);
 
 describe('no ledger, no money', () => {
@@ -93,16 +94,11 @@ test.each([1, 3])(
 	'a result that is not written at once is written before what was lost is resolved: %i rows',
 	async (count) => {
 		await service.lose('done', count);
-		let isRefused = false;
-		onTable((operation) => {
-			if (operation !== 'row deleteRows' || isRefused) return;
-			isRefused = true;
-			throw new Error('database is locked');
-		});
+		const refused = service.tables.once((operation) => operation === 'row deleteRows', lock);
 		// All but the one that is lost are equal to it; and one part more.
 		const sheet = Array.from({ length: count }, (_, n) => row(10, { key: `k${n}` }));
 		const run = await service.addOn([...sheet, ...sheetOf(7).slice(1)], ONE);
-		expect([isRefused, run.outcomes]).toEqual([true, times(count + 6, 'issued')]);
+		expect([refused.isDone, run.outcomes]).toEqual([true, times(count + 6, 'issued')]);
 		expect(ledger()).toEqual(times(count + 6, 'issued'));
 		expect(run.hints.join()).not.toMatch(/sending/);
 	},
@@ -116,7 +112,7 @@ describe.each([OFF, RECENT, KEY])('a ledger that fails from the first request on
 	test('after the hold each row is paid once', async () => {
 		await service.refuse({ match: { amount: 77 }, times: 1 });
 		onTable(async () => {
-			if ((await sent()) > 0) throw new Error('database is locked');
+			if ((await sent()) > 0) lock();
 		});
 		const failed = await service.add(sheet, options);
 		expect(failed.error?.description).toMatch(
@@ -136,20 +132,14 @@ describe.each([OFF, RECENT, KEY])('a ledger that fails from the first request on
 describe('a part that cannot be claimed', () => {
 	beforeEach(async () => void (await service.addOn([row(9)], KEY)));
 	/** While the first part is sent. */
-	const meanwhile = (act: () => Promise<unknown>) => {
-		let isDone = false;
-		onTable(async () => {
-			if (isDone || (await sent()) < 4) return;
-			isDone = true;
-			await act();
-		});
-	};
+	const meanwhile = (act: () => Promise<unknown>) =>
+		void service.tables.once(async () => (await sent()) >= 4, act);
 
 	test.each(['add', 'addOn'] as const)('because the table fails ends the run (%s)', async (add) => {
 		let inserts = 0;
 		onTable((operation) => {
 			// Claims, what became of them, and the claims of the next part.
-			if (operation === 'row insert' && ++inserts === 3) throw new Error('database is locked');
+			if (operation === 'row insert' && ++inserts === 3) lock();
 		});
 		const { outcomes } = await service[add](sheetOf(12), ONE);
 		expect(outcomes).toEqual([...times(6, 'issued'), ...times(6, 'notAttempted')]);
@@ -187,7 +177,7 @@ describe('a part that cannot be claimed', () => {
 		async (isStuck) => {
 			let inserts = 0;
 			onTable(async (operation) => {
-				if (isStuck && operation === 'row deleteRows') throw new Error('database is locked');
+				if (isStuck && operation === 'row deleteRows') lock();
 				if (operation !== 'row insert') return;
 				inserts++;
 				await sleep(1_100);
@@ -253,11 +243,9 @@ test.each(PROTECTIONS)(
 describe.each([OFF, RECENT, KEY])('"Nothing was sent" is not said: %j', (by) => {
 	test.each(['refused', 'failed'])('after a top-up was %s, while the table fails', async (fate) => {
 		await (fate === 'refused' ? service.refuse(1) : service.fault({ type: 'commitAsFailed' }, 1));
-		onTable(async (operation) => {
-			if (operation !== 'row deleteRows' || (await sent()) === 0) return;
-			service.breakTables();
-			throw new Error('database is locked');
-		});
+		const isDeleting = async (operation: TableOperation) =>
+			operation === 'row deleteRows' && (await sent()) > 0;
+		service.tables.once(isDeleting, lock);
 		const { error } = await service.add(sheetOf(2), { ...by, concurrency: 1 });
 		expect(await sent()).toBe(1);
 		expect(error?.message).not.toMatch(/Nothing was sent/);

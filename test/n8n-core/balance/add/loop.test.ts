@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
-import { gmcNode, to, workflowOf } from '../../../../harness/engine';
+import { gmcNode, workflowOf } from '../../../../harness/engine';
 import { ISSUE, KEY, OFF, PROTECTIONS, RECENT } from './given';
 import { ana, bruno } from './people';
 import { addParameters, onEachTry, outcomeOf, passTime, Service } from './support';
@@ -149,7 +149,6 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 					gmcNode({ name: 'First', parameters, onError: 'continueErrorOutput' }),
 					gmcNode({ parameters: { ...parameters, amount, options } }),
 				],
-				connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
 			});
 			const failed = await service.runWorkflow(workflow);
 			expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);

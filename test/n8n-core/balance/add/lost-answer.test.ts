@@ -62,10 +62,8 @@ describe('in the list', () => {
 		const additions = { echoCustomerIdentifier: '_id', visibleAfterSeconds: 0.2 } as const;
 		await service.restart({ additions });
 		await service.lose('done');
-		const { reconcileDelaysMs } = delays;
-		delays.reconcileDelaysMs = [100, 200, 400];
+		jest.replaceProperty(delays, 'reconcileDelaysMs', [100, 200, 400]);
 		const run = await service.addOn([five]);
-		delays.reconcileDelaysMs = reconcileDelaysMs;
 		expect(gmcOf(run)).toMatchObject(found);
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
 	});
@@ -140,13 +138,11 @@ describe('in the list', () => {
 	);
 
 	test('that hangs it is not looked for longer than the looks may take together', async () => {
-		const { reconcileBudgetMs } = delays;
-		delays.reconcileBudgetMs = 300;
+		jest.replaceProperty(delays, 'reconcileBudgetMs', 300);
 		await service.lose('done');
 		await service.slow(4_000, { route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] });
 		const startedAt = Date.now();
 		const { outcomes } = await service.addOn([five]);
-		delays.reconcileBudgetMs = reconcileBudgetMs;
 		expect(Date.now() - startedAt).toBeLessThan(3_000);
 		expect(outcomes).toEqual(['unknown']);
 	});

@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import { backNode, gmcNode, node, to, workflowOf } from '../../../../harness/engine';
 import { OFF, RECENT } from './given';
 import { ana, row } from './people';
@@ -11,30 +12,26 @@ const NOTHING = 'Nothing was paid';
 describe.each([RECENT, OFF])('%j', (options) => {
 	const parameters = addParameters(options);
 	beforeEach(async () => await service.refuse({ match: { amount: 2 } }));
-	const errorOf = async (nodes: object[], links: object, types = {}) => {
-		const connections = { Rows: { main: [to('GMC')] }, ...links };
-		const workflow = workflowOf({
-			nodes: [gmcNode({ parameters }), ...nodes] as never,
-			connections: connections as never,
-			rows: [row(1)],
-			types,
-		});
-		const { error } = await service.runWorkflow(workflow);
+	const errorOf = async (second: INode, more: object = {}) => {
+		const nodes = [gmcNode({ parameters }), second];
+		const { error } = await service.runWorkflow(workflowOf({ nodes, rows: [row(1)], ...more }));
 		expect(await service.charged(ana.taxId, 1)).toBe(1);
 		return error?.description;
 	};
 
 	test('a later pass of a loop does not say it', async () => {
-		const links = { GMC: { main: [to('Back')] }, Back: { main: [to('GMC')] } };
+		const main = [to('GMC')];
+		const connections = { Rows: { main }, GMC: { main: [to('Back')] }, Back: { main } };
 		const types = { 'test.back': backNode({ passes: 2, rowsOf: () => [{ json: row(2) }] }) };
-		expect(await errorOf([node('Back', 'test.back')], links, types)).not.toContain(NOTHING);
+		const back = node('Back', 'test.back');
+		expect(await errorOf(back, { connections, types })).not.toContain(NOTHING);
 	});
 
 	test('a second node does not say it', async () => {
 		const customer = { __rl: true, mode: 'id', value: ana._id } as never;
 		const fixed = { ...parameters, amount: 2, customer };
 		const second = gmcNode({ name: 'GMC 2', parameters: fixed });
-		expect(await errorOf([second], { GMC: { main: [to('GMC 2')] } })).not.toContain(NOTHING);
+		expect(await errorOf(second)).not.toContain(NOTHING);
 	});
 });
 

@@ -1,4 +1,3 @@
-import type { IConnections, INodeParameters } from 'n8n-workflow';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { gmcNode, to, until, workflowOf } from '../../../../harness/engine';
 import { ISSUE, LIST_ADDITIONS, OFF, RECENT } from './given';
@@ -53,14 +52,11 @@ test.each([
 	['beside it', 'Rows', {}],
 	['after it, where that one has keys', 'First', { idempotencyKey: 'order 1' }],
 ] as const)('nor does what another node has issued: a node %s', async (_, goesTo, more) => {
-	const { customer, amount } = row;
-	const parameters: INodeParameters = { ...addParameters(), customer, amount };
+	const parameters = { ...addParameters(), ...row };
 	const first = gmcNode({ name: 'First', parameters: { ...parameters, ...more } });
 	const nodes = [first, gmcNode({ parameters })];
-	const connections: IConnections =
-		goesTo === 'First'
-			? { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } }
-			: { Rows: { main: [[...to('First'), ...to('GMC')]] } };
+	const beside = { Rows: { main: [[...to('First'), ...to('GMC')]] } };
+	const connections = goesTo === 'Rows' ? beside : undefined;
 	const start = async () => await service.runWorkflow(workflowOf({ nodes, connections }));
 	expect((await start()).outcomes).toEqual(['issued']);
 	expect(await service.charged(ana.taxId)).toBe(2);
@@ -122,20 +118,11 @@ test('an addition with several items is the same as each row that equals one tha
 });
 
 test('each part of a sheet is compared with what GMC lists by then', async () => {
-	const usual = PART.rows;
-	PART.rows = 1;
-	try {
-		let isMade = false;
-		service.tables.before = async () => {
-			if (isMade || (await service.asked(ISSUE)) === 0) return;
-			isMade = true;
-			await madeBefore(0);
-		};
-		const run = await service.addOn([{ ...row, amount: 11 }, row]);
-		expect([run.codes, isMade]).toEqual([[undefined, SUSPECTED], true]);
-	} finally {
-		PART.rows = usual;
-	}
+	jest.replaceProperty(PART, 'rows', 1);
+	const isSending = async () => (await service.asked(ISSUE)) > 0;
+	const made = service.tables.once(isSending, async () => await madeBefore(0));
+	const run = await service.addOn([{ ...row, amount: 11 }, row]);
+	expect([run.codes, made.isDone]).toEqual([[undefined, SUSPECTED], true]);
 });
 
 test('a row whose addition has failed since is sent by the next execution', async () => {
@@ -165,26 +152,20 @@ describe('two runs at the same moment', () => {
 	});
 });
 
-describe('a row that an earlier run has left open, and that GMC shows 20 minutes later', () => {
-	let additionId: string;
-	beforeEach(async () => {
-		await service.lose('never');
-		expect((await service.addOn([row])).outcomes).toEqual(['unknown']);
-		service.ledger[0].askedAt = new Date(Date.now() - 20 * 60_000 - 500).toISOString();
-		additionId = (await madeBefore(20))._id;
-	});
-
-	test('refuses equal rows of the run that finds it out, and for 15 minutes', async () => {
-		const plan = await service.addOn([row, row], { dryRun: true });
-		expect([plan.outcomes, service.ledger[0].outcome]).toEqual([times(2, 'rejected'), 'unknown']);
-		const run = await service.addOn([row, row], RECENT);
-		expect(run.codes).toEqual([SUSPECTED, SUSPECTED]);
-		expect(errorOf(run)).toContain(additionId);
-		expect(service.ledger).toMatchObject([{ outcome: 'issued', additionId }]);
-		expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
-		passTime({ seconds: 901 });
-		expect((await service.addOn([row])).outcomes).toEqual(['issued']);
-	});
+test('an open row that GMC shows 20 minutes later refuses equal rows of the run that finds it out, and for 15 minutes', async () => {
+	await service.lose('never');
+	expect((await service.addOn([row])).outcomes).toEqual(['unknown']);
+	service.ledger[0].askedAt = new Date(Date.now() - 20 * 60_000 - 500).toISOString();
+	const { _id: additionId } = await madeBefore(20);
+	const plan = await service.addOn([row, row], { dryRun: true });
+	expect([plan.outcomes, service.ledger[0].outcome]).toEqual([times(2, 'rejected'), 'unknown']);
+	const run = await service.addOn([row, row], RECENT);
+	expect(run.codes).toEqual([SUSPECTED, SUSPECTED]);
+	expect(errorOf(run)).toContain(additionId);
+	expect(service.ledger).toMatchObject([{ outcome: 'issued', additionId }]);
+	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+	passTime({ seconds: 901 });
+	expect((await service.addOn([row])).outcomes).toEqual(['issued']);
 });
 
 test('a key whose fate is open refuses an equal row without one, too', async () => {

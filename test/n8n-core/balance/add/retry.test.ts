@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { gmcNode, Service, to, workflowOf } from '../../../../harness/engine';
+import { gmcNode, Service, workflowOf } from '../../../../harness/engine';
 import { BATCH, KEY, LIST_CUSTOMERS, OFF, RECENT } from './given';
 import { ana, bruno, BY_ANA, BY_ID, carla, customer } from './people';
 import {
@@ -169,9 +169,7 @@ describe('Retry of an execution', () => {
 		await refuse(2, 1);
 		const failed = await service.add(rows, ONE);
 		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
-		const connections = { Rows: { main: [to('Renamed')] } };
-		const workflow = workflowOf({ nodes: [renamed], connections });
-		await service.retryOf(failed, workflow);
+		await service.retryOf(failed, workflowOf({ nodes: [renamed] }));
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 });
@@ -238,7 +236,6 @@ test.each([OFF, RECENT])(
 		const workflow = workflowOf({
 			rows: [rows[0]],
 			nodes: [gmcNode({ ...lossy, name: 'First' }), gmcNode({ parameters: addParameters(KEY) })],
-			connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
 		});
 		await service.listLate(300);
 		await service.lose('done');
@@ -256,7 +253,6 @@ test('a Retry sends a row with a key where another node has a key open', async (
 	const workflow = workflowOf({
 		rows: [rows[0]],
 		nodes: [gmcNode({ ...paying(ana._id, 1, 'a'), ...goOn }), gmcNode(paying(bruno._id, 2, 'b'))],
-		connections: { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } },
 	});
 	await service.listLate(300);
 	await service.lose('done', { match: { amount: 1 }, times: 1 });

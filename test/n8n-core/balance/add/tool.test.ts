@@ -1,7 +1,5 @@
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
-import { descriptionOf, gmcNode, node, runAgent, to, workflowOf } from '../../../../harness/engine';
+import { agentWorkflow, runAgent } from '../../../../harness/engine';
 import { ISSUE, LIST_ADDITIONS } from './given';
 import { ana, bruno, toolParameters } from './people';
 import { outcomeOf, passTime, Service } from './support';
@@ -16,12 +14,9 @@ async function withTool(
 	use: (call: CallTool) => Promise<unknown>,
 	setup: Partial<GmcNodeSetup> = {},
 ): Promise<void> {
-	const parameters: INodeParameters = toolParameters();
-	await runAgent(
-		service.credential,
-		{ parameters, ...setup },
-		async (call) => void (await use(call)),
-	);
+	const parameters = toolParameters();
+	const all = { parameters, ...setup };
+	await runAgent(service.credential, all, async (call) => void (await use(call)));
 }
 
 const told = (answers: ToolAnswer[]) => answers.map(({ items }) => items.map(outcomeOf));
@@ -51,11 +46,9 @@ test('a call that is lost is not sent again while nobody knows, and issued once 
 
 test('neither is it by Retry On Fail, whose tries n8n numbers like calls', async () => {
 	await service.lose('never');
+	const words = /[Aa]n earlier try sent this row/;
 	const setup = { retryOnFail: true, maxTries: 3 };
-	await withTool(
-		async (call) => expect((await call(ANA)).error).toMatch(/[Aa]n earlier try sent this row/),
-		setup,
-	);
+	await withTool(async (call) => expect((await call(ANA)).error).toMatch(words), setup);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
@@ -75,35 +68,9 @@ test.each([
 	},
 );
 
-type Call = (values: IDataObject) => Promise<string>;
-
-/** A workflow with an agent that takes its tool as often as it likes, and ends with the first error. */
-function agentWorkflow(
-	duplicateProtection: string,
-	act: (take: () => Promise<Call>) => Promise<void>,
-) {
-	const { AiTool, Main } = NodeConnectionTypes;
-	const agent: INodeType = {
-		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
-		async execute() {
-			await act(async () => {
-				const tools = await this.getInputConnectionData(AiTool, 0);
-				const [tool] = tools as Array<{ invoke: Call }>;
-				return async (values) => await tool.invoke(values);
-			});
-			return [[]];
-		},
-	};
-	const parameters = toolParameters({ duplicateProtection });
-	return workflowOf({
-		nodes: [node('Agent', 'test.agent'), gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTool' })],
-		connections: {
-			Rows: { main: [to('Agent')] },
-			GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
-		},
-		types: { 'test.agent': agent },
-	});
-}
+/** The workflow ends with the first error of a call. */
+const agentUnder = (duplicateProtection: string, act: Parameters<typeof agentWorkflow>[1]) =>
+	agentWorkflow({ parameters: toolParameters({ duplicateProtection }) }, act);
 
 // The user reads the tool's error where the agent ends with it. Retry starts the agent again, which calls the same again.
 test.each([
@@ -111,7 +78,7 @@ test.each([
 	['off', 0],
 ])('under %s, a Retry %i minutes later pays nobody twice', async (protection, minutes) => {
 	await service.refuse({ match: { amount: 20 }, times: 1 });
-	const workflow = agentWorkflow(protection, async (take) => {
+	const workflow = agentUnder(protection, async (take) => {
 		const call = await take();
 		await call(ANA);
 		await call(BRUNO);
@@ -136,7 +103,7 @@ test.each([
 	'under %s, a call of another item pays what it has asked for, or nothing: %j',
 	async (protection, asked) => {
 		const answers: string[] = [];
-		const workflow = agentWorkflow(protection, async (take) => {
+		const workflow = agentUnder(protection, async (take) => {
 			const [one, other] = [await take(), await take()];
 			answers.push(await one(ANA));
 			answers.push(await other(asked).catch((error: Error) => error.message));

@@ -24,7 +24,6 @@ describe('where a node before has failed', () => {
 		};
 		const workflow = workflowOf({
 			nodes: [node('Gate', 'test.gate'), gmcNode({ parameters: parametersOf(options) })],
-			connections: { Rows: { main: [to('Gate')] }, Gate: { main: [to('GMC')] } },
 			rows,
 			types: { 'test.gate': type },
 		});
