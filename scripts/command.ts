@@ -45,12 +45,9 @@ export function command<T extends Options>(
 export const interrupted = async (): Promise<void> =>
 	void (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]));
 
-/** @throws Error in the words of a user, unless the text of an option is a whole number in this range */
-export function readNumber(option: string, text: string, least: number, most: number): number {
-	const number = Number(text);
-	if (text !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
-	throw new Error(`--${option} takes a number from ${least} to ${most}, not "${text}".`);
+/** @throws Error in the words of a user, unless the text of an option is a port; 0 is any free one */
+export function readPort(option: string, text: string): number {
+	const port = Number(text);
+	if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+	throw new Error(`--${option} takes a number from 0 to 65535, not "${text}".`);
 }
-
-/** The same for a port; 0 is any free one. */
-export const readPort = (option: string, text: string) => readNumber(option, text, 0, 65_535);

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { EVENTS } from '../../nodes/Gmc/core/polling/event';
@@ -10,31 +10,7 @@ import { historyOf } from './trigger/history';
 import { play as playTrigger } from './trigger/player';
 
 /** What random histories are about: the days of a shop, or an event of the trigger. */
-export const SUBJECTS = ['shop', ...EVENTS] as const;
-export type Subject = (typeof SUBJECTS)[number];
-
-/** Where a series of random histories begins. `path` plays one failure again. */
-interface Start {
-	seed: number;
-	path?: string;
-	numRuns: number;
-}
-
-/** Plays random histories. @returns the smallest that failed, why, and how to play it again; undefined if none did */
-export async function campaign(
-	service: Service,
-	of: Subject,
-	start: Start,
-): Promise<string | undefined> {
-	const property =
-		of === 'shop'
-			? failing(histories, service, playShop)
-			: failing(historyOf(of), service, playTrigger);
-	const check = await fc.check(property, start);
-	if (!check.failed) return undefined;
-	const again = `npm run campaign -- --of ${of} --seed ${start.seed} --path ${check.counterexamplePath}`;
-	return `${(check.errorInstance as Error).message}\n\nPlay it again: ${again}`;
-}
+type Subject = 'shop' | (typeof EVENTS)[number];
 
 /** A property that does not hold for a history that has a story of what went wrong. */
 const failing = <One>(
@@ -54,13 +30,20 @@ function seedOfCommit(): number {
 	return status === 0 ? Number.parseInt(stdout.slice(0, 7), 16) : 1;
 }
 
-/** A short campaign. `npm run campaign` runs longer ones. */
-export function campaignTest(subjects: readonly Subject[], numRuns: number): void {
+/** A short campaign. RUNS sets another length, SEED and HISTORY_PATH repeat a failure: fast-check tells both. */
+export function campaignTest(subjects: readonly Subject[], usualRuns: number): void {
 	const service = Service.forThisFile();
-	const seed = seedOfCommit();
+	const { RUNS = usualRuns, SEED = seedOfCommit(), HISTORY_PATH: path } = process.env;
+	const start = { seed: Number(SEED), path, numRuns: path === undefined ? Number(RUNS) : 1 };
 	test.each(subjects)(
-		`${numRuns} histories of %s`,
-		async (of) => expect(await campaign(service, of, { seed, numRuns })).toBeUndefined(),
-		600_000,
+		`${start.numRuns} histories of %s`,
+		async (of) => {
+			const property =
+				of === 'shop'
+					? failing(histories, service, playShop)
+					: failing(historyOf(of), service, playTrigger);
+			await fc.assert(property, { ...start, includeErrorInReport: true });
+		},
+		600_000 * Math.ceil(start.numRuns / usualRuns),
 	);
 }

@@ -22,8 +22,8 @@ const LONG_AGO = -DAYS_LATER;
 
 const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 
-/** Three keys for equal charges. */
-export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map(
+/** Two keys for equal charges. */
+export const [ONE, TWO] = ['k1', 'k2'].map(
 	(ref): NamedRow => ({ ref, set: ref, chargeRef: '1 BRL', charge }),
 );
 

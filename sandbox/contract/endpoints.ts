@@ -1,6 +1,3 @@
-import type { ZodTypeAny } from 'zod';
-import * as responses from './responses';
-
 export interface Endpoint {
 	/** `METHOD /path/{template}`, its name in faults and in the journal. */
 	route: string;
@@ -9,9 +6,8 @@ export interface Endpoint {
 	path: string;
 	/** Headers it requires (service.md 5), the token apart. */
 	security: { token: boolean; secretKey: boolean; origin: boolean };
-	/** Status and body when it does what it is asked for. */
+	/** When it does what it is asked for. */
 	status: 200 | 201;
-	answer: ZodTypeAny;
 }
 
 const NONE = { token: false, secretKey: false, origin: false };
@@ -23,24 +19,23 @@ const ALL = { ...KEY, origin: true };
 const endpoint = (
 	route: string,
 	security: Endpoint['security'],
-	answer: ZodTypeAny,
 	status: Endpoint['status'] = 200,
 ): Endpoint => {
 	const [method, path] = route.split(' ') as [Endpoint['method'], string];
-	return { route, method, path, security, status, answer };
+	return { route, method, path, security, status };
 };
 
 /** The service: service.md 4 for requests and answers, 5 for headers. */
 export const ENDPOINTS = {
-	authLogin: endpoint('POST /auth/login', NONE, responses.LoginAnswer),
-	integrationLogin: endpoint('POST /users/integration/login', NONE, responses.LoginAnswer),
-	issue: endpoint('POST /transactions/add-balance', ALL, responses.AdditionEnvelope, 201),
-	list: endpoint('GET /transactions/add-balance/all', TOKEN, responses.AdditionList),
-	lookup: endpoint('GET /transactions/add-balance/{id}', TOKEN, responses.AdditionEnvelope),
-	createCustomer: endpoint('POST /customers', KEY, responses.CreatedCustomer, 201),
-	listCustomers: endpoint('GET /customers/all', KEY, responses.CustomerList),
-	updateCustomer: endpoint('PATCH /customers/{customerId}', KEY, responses.UpdatedCustomer),
-	deleteCustomer: endpoint('DELETE /customers/{customerId}', KEY, responses.DeletedCustomer),
+	authLogin: endpoint('POST /auth/login', NONE),
+	integrationLogin: endpoint('POST /users/integration/login', NONE),
+	issue: endpoint('POST /transactions/add-balance', ALL, 201),
+	list: endpoint('GET /transactions/add-balance/all', TOKEN),
+	lookup: endpoint('GET /transactions/add-balance/{id}', TOKEN),
+	createCustomer: endpoint('POST /customers', KEY, 201),
+	listCustomers: endpoint('GET /customers/all', KEY),
+	updateCustomer: endpoint('PATCH /customers/{customerId}', KEY),
+	deleteCustomer: endpoint('DELETE /customers/{customerId}', KEY),
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;

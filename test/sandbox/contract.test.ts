@@ -1,6 +1,5 @@
-import { ENDPOINTS, type Endpoint } from '../../sandbox/contract/endpoints';
-import { ApiError, UnauthorizedError } from '../../sandbox/contract/responses';
-import { OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../sandbox/contract/endpoints';
+import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
@@ -20,7 +19,7 @@ const SPECIFIED: Record<string, string> = {
 };
 
 /** One request for each documented status of each endpoint, what is faulty being the only fault. */
-const CASES: Array<[keyof typeof ENDPOINTS, number, Case]> = [
+const CASES: Array<[EndpointName, number, Case]> = [
 	['authLogin', 200, { data: 'login' }],
 	['authLogin', 400, { data: {} }],
 	['authLogin', 401, { data: { email: 'a@example.com', senha: 'b' } }],
@@ -73,16 +72,70 @@ const perform = async (endpoint: Endpoint, { url, data, ...how }: Case) => {
 	});
 };
 
-const refusalOf = (status: number) => (status === 401 ? UnauthorizedError : ApiError);
+const text: unknown = expect.any(String);
+const number: unknown = expect.any(Number);
+const matching = (form: RegExp): unknown => expect.stringMatching(form);
+const digits = matching(/^\d+$/);
+const feeSource = matching(/^(not-)?applied$/);
+/** Fields of one type. */
+const all = (type: unknown, ...names: string[]): object =>
+	Object.fromEntries(names.map((name) => [name, type]));
 
-describe.each(CASES)('%s answers %i', (name, status, how) => {
-	it('in the form of its schema', async () => {
-		const endpoint: Endpoint = ENDPOINTS[name];
-		const answer = await perform(endpoint, how);
-		expect(answer.status).toBe(status);
-		const schema = status === endpoint.status ? endpoint.answer : refusalOf(status);
-		expect(schema.safeParse(answer.data).error).toBeUndefined();
-	});
+/** See service.md 2.4 to 2.7. */
+const item = {
+	...all(text, 'customerIdentifier', 'status', 'customerWalletAddress', 'destinationWalletAddress'),
+	sourceAmount: number,
+	sourceCurrency: matching(/^(BRL|USDT|GMC|USD)$/),
+	targetGmcAmount: matching(/^\d+(\.\d+)?$/),
+	error: null,
+	fees: {
+		...all(number, 'fixedBrl', 'percentageBrl', 'totalBrl', 'issueTaxBrl', 'issueTaxRate'),
+		...all(feeSource, 'fixedFeeSource', 'percentageFeeSource', 'issueTaxSource'),
+	},
+	conversion: all(number, 'brlPerGmc', 'usdtBrlRate', 'sourceAmountBrl'),
+	blockchain: all(text, 'mintHash', 'approveHash', 'transferHash'),
+	processedAt: digits,
+};
+/** See service.md 2.2 and 2.3. */
+const balanceTransaction = {
+	...all(text, '_id', 'user', 'status'),
+	summary: { totalItems: 1, completedItems: 1, failedItems: 0, totalTargetGmc: number },
+	items: [item],
+	...all(digits, 'createdAt', 'updatedAt'),
+};
+const addition = { title: text, balanceTransaction };
+const customer = all(text, '_id', 'taxId', 'name', 'email');
+const listed = { ...customer, deleted: false, wallet: { address: text } };
+const login = { accessToken: text };
+
+/** That of a login is assumed (service.md 4.1). */
+const ANSWERS: Record<EndpointName, unknown> = {
+	authLogin: login,
+	integrationLogin: login,
+	issue: addition,
+	list: {
+		title: text,
+		balanceTransaction: [balanceTransaction],
+		recordsFiltered: 1,
+		recordsTotal: 1,
+	},
+	lookup: addition,
+	createCustomer: { ...listed, userId: text, balance: { currency: text, amount: number } },
+	listCustomers: DEMO_CUSTOMERS.map(() => listed),
+	updateCustomer: customer,
+	deleteCustomer: { _id: text, deleted: true },
+};
+/** See service.md 2.9. */
+const refusal = (statusCode: number) =>
+	statusCode === 401
+		? { statusCode, message: text }
+		: { statusCode, ...all(text, 'path', 'code', 'message') };
+
+it.each(CASES)('%s answers %i in the form of the description', async (name, status, how) => {
+	const answer = await perform(ENDPOINTS[name], how);
+	expect(answer.status).toBe(status);
+	const isDone = status === ENDPOINTS[name].status;
+	expect(answer.data).toStrictEqual(isDone ? ANSWERS[name] : refusal(status));
 });
 
 it('has the endpoints of service.md 4.1, and no other', () => {
