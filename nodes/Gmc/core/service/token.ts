@@ -33,8 +33,9 @@ export function findToken(body: unknown, tokenField: string): FoundToken | { key
 	const leaves = leavesOf(body);
 	const candidates = leaves.flatMap(({ keys, value }) => {
 		const path = keys.join('.');
-		const rank = wanted ? [wanted].indexOf(path) : rankOf(keys);
-		const token = rank < 0 ? undefined : asToken(value);
+		const rank = rankOf(keys);
+		const isMeant = wanted === '' ? rank >= 0 : path === wanted;
+		const token = isMeant ? asToken(value) : undefined;
 		return token === undefined ? [] : [{ found: { token, path }, rank, depth: keys.length }];
 	});
 	// A better key wins over a shallower place.
