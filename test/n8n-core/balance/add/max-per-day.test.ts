@@ -82,6 +82,13 @@ test('what has failed, and what the ledger has of yesterday, does not count', as
 	expect((await service.addOn([brunos], options)).outcomes).toEqual(['issued']);
 });
 
+test('what has failed since it was issued does not count', async () => {
+	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+	const { items } = await service.addOn([row], { maxPerDay: 40 });
+	await service.admin.settle(String(items[0].json._id), 'FAILED');
+	expect((await service.addOn([brunos], { maxPerDay: 40 })).outcomes).toEqual(['issued']);
+});
+
 test('what was sent before midnight and answered after it counts for the new day', async () => {
 	await service.listLate(HOUR);
 	await service.addOn([row], { maxPerDay: 40 });

@@ -131,7 +131,7 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	});
 }
 
-/** What was made today, by addition id. @throws InputError when the list is incomplete, or an amount cannot be read */
+/** What was made today, by addition id: of a failed one, nothing. @throws InputError when the list is incomplete, or an amount cannot be read */
 function madeToday(
 	{ context }: AddRun,
 	{ additions, isWhole }: WholeList,
@@ -140,9 +140,9 @@ function madeToday(
 	if (!isWhole) throw untold('GMC returned an incomplete list');
 	const timeZone = context.getTimezone();
 	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
-	const made = additions.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)));
+	const made = additions.filter((one) => isToday(timesOf(one, timeZone)));
 	const valuesOf = (addition: (typeof made)[number]) =>
-		readItems(addition)
+		(isFailed(addition) ? [] : readItems(addition))
 			.filter((item) => !item.isFailed)
 			.map(({ amount, currency }) => {
 				if (amount !== undefined && currency !== undefined) return { amount, currency };
