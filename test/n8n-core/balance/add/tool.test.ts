@@ -44,6 +44,22 @@ test('a call that is lost is not sent again while nobody knows, and issued once 
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
+test('of two calls at once, only one is told of the top-up whose answer was lost', async () => {
+	await service.listLate(3600);
+	await service.lose('done');
+	let answers: ToolAnswer[] = [];
+	const parameters = toolParameters({ duplicateProtection: 'off' });
+	const callTwice = async (call: CallTool) => {
+		await call(ANA);
+		await service.admin.advanceClock({ hours: 1 });
+		answers = await Promise.all([call(ANA), call(ANA)]);
+	};
+	await withTool(callTwice, { parameters });
+	const ids = answers.flatMap(({ items }) => items.map(({ json }) => json._id));
+	expect(new Set(ids).size).toBe(2);
+	expect(await service.charged(ana._id)).toBe(2);
+});
+
 test('neither is it by Retry On Fail, whose tries n8n numbers like calls', async () => {
 	await service.lose('never');
 	const words = /[Aa]n earlier try sent this row/;

@@ -2,7 +2,6 @@ import { randomUUID } from 'crypto';
 import { deepCopy, type IExecuteFunctions } from 'n8n-workflow';
 import { type Entry, nameOf, type RowName } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
-import { groupBy } from '../../../core/util/groupBy';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
@@ -32,7 +31,7 @@ interface KnownNode {
 	memoryLost?: 'maybe' | 'surely';
 }
 
-/** What n8n keeps for all GMC nodes of an execution, in the context of the execution. */
+/** What n8n keeps for all GMC nodes of an execution, in its context. */
 interface Memory {
 	/** Names the execution, also when it is retried. */
 	token: string;
@@ -52,6 +51,9 @@ const placeOf = (context: IExecuteFunctions) => ({
 	/** Whether an AI agent calls. */
 	isTool: context.getNode().type.endsWith('Tool'),
 });
+
+const includes = (names: RowName[] | undefined, name: RowName): boolean =>
+	!!names?.some((one) => nameOf(one) === nameOf(name));
 
 /** How long an execution may be retried. */
 export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
@@ -142,8 +144,7 @@ export class Execution {
 	/** Whether an earlier try of this pass has written an entry. */
 	hasWritten(entry: Entry): boolean {
 		if (!this.mayHaveBegun || !this.isOfNode(entry)) return false;
-		const isTaken = this.taken.some((one) => nameOf(one) === nameOf(entry));
-		return isTaken || isUsersName(entry.set) || entry.set === this.set;
+		return includes(this.current?.taken, entry) || isUsersName(entry.set) || entry.set === this.set;
 	}
 
 	private get node(): KnownNode {
@@ -159,33 +160,32 @@ export class Execution {
 		return this.node.passes[this.pass];
 	}
 
-	private get taken(): RowName[] {
-		return this.current?.taken ?? [];
-	}
-
 	/**
 	 * Names of other passes of this node: those that rows of this pass have taken over, and those that were left open and that
 	 * no row has taken over. They may be resolved by now.
 	 */
 	get namesOfOthers(): RowName[] {
+		const left = this.otherPasses.flatMap(({ leftOpen = [] }) => leftOpen);
+		return [...(this.current?.taken ?? []), ...left.filter((name) => !this.isTaken(name))];
+	}
+
+	private get otherPasses(): Pass[] {
 		const passes = Object.entries(this.node.passes);
-		const takers = passes.flatMap(([pass, { taken = [] }]) =>
-			taken.map((one) => ({ name: nameOf(one), pass })),
+		return passes.filter(([pass]) => pass !== this.pass).map(([, one]) => one);
+	}
+
+	/** Whether a row of another pass has taken the name over, and has not left it open. Calls of a tool may run at once. */
+	isTaken(name: RowName): boolean {
+		return this.otherPasses.some(
+			({ taken, leftOpen }) => includes(taken, name) && !includes(leftOpen, name),
 		);
-		const takersOf = groupBy(takers, ({ name }) => name);
-		const left = passes.flatMap(([from, { leftOpen = [] }]) =>
-			from === this.pass
-				? []
-				: leftOpen.filter((one) => takersOf(nameOf(one)).every(({ pass }) => pass === from)),
-		);
-		return [...this.taken, ...left];
 	}
 
 	/** A row of this pass takes over a name that another pass has left open. */
 	take(name: RowName): void {
-		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
-		const taken = [...this.taken, name];
-		this.node.passes[this.pass] = { naming: this.naming, ...this.current, taken };
+		const { taken = [], ...current } = this.current ?? { naming: this.naming };
+		if (includes(taken, name)) return;
+		this.node.passes[this.pass] = { ...current, taken: [...taken, name] };
 	}
 
 	private get passes(): Pass[] {

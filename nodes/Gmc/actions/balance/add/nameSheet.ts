@@ -100,7 +100,9 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const ownNames = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
-		const equal = [...others.values()].find((entry) => isChargedBy(entry, chargeOf(row)));
+		const equal = [...others.values()].find(
+			(entry) => isChargedBy(entry, chargeOf(row)) && !execution.isTaken(entry),
+		);
 		if (equal === undefined) continue;
 		others.delete(nameOf(equal));
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
