@@ -24,8 +24,8 @@ export const isPruningDue = (newest: number, count: number): boolean =>
 	newest > 0 && newest % EVERY_IDS < count;
 
 /**
- * Deletes the oldest rows that have expired. Open rows stay, and so do those that equal an open one: if they went, the open
- * one could take their addition for its own.
+ * Deletes the oldest rows that have expired. Open rows stay, and those whose time people have broken. So do those that
+ * equal an open one: if they went, the open one could take their addition for its own.
  *
  * @param newest id in the table
  */
@@ -36,7 +36,8 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 	const expired = async (condition: Condition, days: number, isNamed: boolean) => {
 		const oldest = await table.run([table.get('all', [...SETTLED, condition])]);
 		const entries = readEntries(oldest, new Set()).filter((entry) => {
-			const isKept = isOpen(entry) || kept.has(entry.chargeRef);
+			const hasTime = !entry.unreadable?.includes('askedAt');
+			const isKept = isOpen(entry) || !hasTime || kept.has(entry.chargeRef);
 			return !isKept && isUsersName(entry.ref) === isNamed && entry.askedAt < now - days * DAY_MS;
 		});
 		return entries.map(({ id }) => id);

@@ -143,6 +143,12 @@ describe('old rows', () => {
 		expect(await leftAt(1_000)).toEqual(['own old', 'own young', 'own open', 'new']);
 	});
 
+	test('whose time people have broken stay', async () => {
+		await others();
+		tables.named(table).rows[1].askedAt = '27/11/2026 08:00';
+		expect(await leftAt(1_000)).toEqual(['own young', 'own open', 'new']);
+	});
+
 	test('are known by what people have written, too: what is not settled stays', async () => {
 		await write(...['own Issued', 'own not issued'].map((ref) => old(ref, 41)));
 		for (const row of tables.named(table).rows) row.outcome = String(row.rowRef).slice(4);
