@@ -3,7 +3,7 @@ import { readCurrency } from '../money/currency';
 import { readAmount } from '../money/amount';
 import { isMasked, looksLikeTaxId } from '../customers/taxId';
 import type { Addition, ServiceRecord } from '../service/record';
-import { isFailed, isFailedItem, itemsOf } from './status';
+import { isFailed, isFailedItem, itemsOf, saysStatus } from './status';
 import type { Charge } from './charge';
 import { sameAmount, shareIdentifier } from './charge';
 
@@ -38,10 +38,15 @@ export function readItems(addition: Addition): AdditionItem[] {
 	);
 }
 
-/** Whether the addition has failed for a charge: all of it, or every item that may be for this charge. That of another charge never has. */
-export function hasFailedFor(charge: Charge, addition: Addition): boolean {
+/**
+ * Whether the addition has failed for a charge: all of it, or every item that may be for this charge. Undefined: it does
+ * not say, because it reads like another charge's, or has no status.
+ */
+export function hasFailedFor(charge: Charge, addition: Addition): boolean | undefined {
 	const own = itemsOfCharge(charge, addition, true);
-	return own.length > 0 && (isFailed(addition) || own.every((item) => item.isFailed));
+	if (own.length === 0) return undefined;
+	if (isFailed(addition) || own.every((item) => item.isFailed)) return true;
+	return [addition, ...own.map(({ record }) => record)].some(saysStatus) ? false : undefined;
 }
 
 /** The items that name the charge's customer, with its amount and currency. If none does, those that may. */

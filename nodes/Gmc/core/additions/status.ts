@@ -20,6 +20,10 @@ function isTransferred({ blockchain }: ServiceRecord): boolean {
 	return typeof transferHash === 'string' && transferHash !== '';
 }
 
+/** Whether the addition or item says how far it is. */
+export const saysStatus = (record: ServiceRecord): boolean =>
+	statusOf(record) !== '' || isTransferred(record);
+
 /** Whether this item has failed for good, whatever its addition's status is (service.md 2.4). */
 export function isFailedItem(item: ServiceRecord): boolean {
 	return FAILED.test(statusOf(item)) && !isTransferred(item);

@@ -268,10 +268,14 @@ describe('an addition that has failed', () => {
 		expect(await paid()).toBe(1);
 	});
 
-	test('frees its key only if GMC can be asked whether it still has', async () => {
+	test.each([
+		['does not answer', 500],
+		['answers without a status', 200],
+	])('does not free its key while GMC %s', async (_, status) => {
 		await service.fault({ type: 'commitAsFailed' }, 1);
-		await order('k');
-		await service.refuse({ route: LOOK_UP_ADDITION }, 500);
+		const { additionId: _id } = detailsOf(await service.addOn([k('k')], KEY));
+		const answer = { type: 'json', status, body: { balanceTransaction: { _id } } } as const;
+		await service.fault(answer, { route: LOOK_UP_ADDITION });
 		const { outcomes, codes } = await service.addOn([k('k')], KEY);
 		expect([outcomes, codes]).toEqual([['notAttempted'], ['ADDITION_FAILED']]);
 	});

@@ -97,7 +97,8 @@ export async function correctFailed(
 ): Promise<boolean> {
 	const wrong = entries.filter((entry) => {
 		const addition = additions.get(entry.additionId ?? '');
-		return addition && hasFailedFor(entry.charge, addition) !== hasFailedAddition(entry);
+		const hasFailed = addition && hasFailedFor(entry.charge, addition);
+		return hasFailed !== undefined && hasFailed !== hasFailedAddition(entry);
 	});
 	const idsOf = (some: Entry[]) => some.map(({ id }) => id);
 	const failed = idsOf(wrong.filter((entry) => !hasFailedAddition(entry)));

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
+import { hasFailedFor } from '../../../core/additions/item';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
@@ -109,7 +110,10 @@ function refuse(
 	}
 	if (verdict.is === 'free') {
 		// A name whose additions have failed is sent again only if GMC shows that all of them still are.
-		const unasked = verdict.failed.find(({ additionId = '' }) => !additions.has(additionId));
+		const unasked = verdict.failed.find(({ charge, additionId = '' }) => {
+			const addition = additions.get(additionId);
+			return !addition || !hasFailedFor(charge, addition);
+		});
 		if (unasked) row.notAttempt(failedUnasked(unasked.additionId ?? ''));
 	}
 }
