@@ -26,6 +26,13 @@ export function readOutcomes(execution: Execution): RowOutcome[] {
 		.map(({ told }) => told);
 }
 
+/** What a node has given out first. */
+export const recordsOf = (execution: Execution, node: string) =>
+	nodeOutput(execution, node)[0].map(({ json }) => json);
+
+/** Why an execution has failed. */
+export const messageOf = ({ data }: Execution) => data.resultData.error?.message;
+
 /** Whether the row's addition is with GMC. */
 export function isDone(row: RowOutcome): boolean {
 	return row.outcome === 'issued' || row.outcome === 'skipped';

@@ -4,10 +4,9 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
 import type { Guest } from '../n8n/test-bed';
-import type { Execution, ExecutionSummary, SavedWorkflow, WorkflowJson } from '../n8n/types';
+import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { repoRoot } from '../system/paths';
-import { until } from '../system/until';
-import { withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
+import { type Change, withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
 
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
@@ -72,7 +71,7 @@ export interface SampleSetup {
 	lines?: string[];
 	/** Left out: one of its own. */
 	ledger?: string;
-	change?: (sample: WorkflowJson) => WorkflowJson;
+	change?: Change;
 }
 
 /** Imports a sample of `workflows/`, ready to run on a file. */
@@ -84,33 +83,6 @@ export async function importSample(
 	const file = await provideSpreadsheet(filesFolder, lines);
 	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
 	return await client.importWorkflow(workflow, { credentialId });
-}
-
-export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
-	const { id } = await importSample(e2e, name, setup);
-	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
-}
-
-/** An execution that the schedule of a sample starts. Here it fires every five seconds, so another one may follow. */
-export async function runScheduled(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
-	const { client } = e2e;
-	const rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] };
-	const { id } = await importSample(e2e, name, {
-		...setup,
-		change: (sample) =>
-			withNodesOf('n8n-nodes-base.scheduleTrigger', setup.change?.(sample) ?? sample, () => ({
-				parameters: { rule },
-			})),
-	});
-	await client.activate(id);
-	let started: ExecutionSummary | undefined;
-	await until('the schedule', async () => {
-		// The calls of the ledger are listed, too, while they run, and never end in the list.
-		const listed = await client.executions({ workflowId: id });
-		return Boolean((started = listed.find(({ mode }) => mode === 'trigger')));
-	});
-	await client.deactivate(id);
-	return await client.finished(started!.id, id);
 }
 
 const KEY = { name: 'X-Key', value: 'a-long-random-value' };
@@ -131,7 +103,7 @@ export class CalledSample {
 		const { client, credentialId } = e2e;
 		const key = await client.createCredential('httpHeaderAuth', 'Key', KEY);
 		const shipped = withOwnLedger(change(withOwnPaths(await loadSample(name))), ledger);
-		const sample = withChosenCredential(shipped, 'n8n-nodes-base.webhook', 'httpHeaderAuth', key);
+		const sample = withChosenCredential('n8n-nodes-base.webhook', 'httpHeaderAuth', key)(shipped);
 		const webhook = sample.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
 		const id = await client.publish(sample, credentialId);
 		return new CalledSample(e2e, id, String(webhook.parameters.path));

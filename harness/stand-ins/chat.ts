@@ -53,7 +53,7 @@ export class Talk {
 		const [model, e2e] = await Promise.all([startModel(), visitShared()]);
 		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
 		const shipped = await loadSample('ai-agent-with-approval');
-		const ready = withChosenCredential(shipped, MODEL_NODE, 'openAiApi', openAi);
+		const ready = withChosenCredential(MODEL_NODE, 'openAiApi', openAi)(shipped);
 		const webhookId = randomUUID();
 		const sample = withNodes(ready, ({ name }) => (name === CHAT_NODE ? { webhookId } : undefined));
 		return new Talk(e2e, model, sample);

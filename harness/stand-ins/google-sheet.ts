@@ -57,14 +57,16 @@ export class GoogleSheet {
 		this.refuses = () => false;
 	}
 
-	/** The workflow after a person has chosen this sheet and a service account. */
-	chosenIn(workflow: WorkflowJson, credentialId: string): WorkflowJson {
-		const chosen = withChosenCredential(workflow, NODE, 'googleApi', credentialId);
-		const documentId = { __rl: true, mode: 'url', value: this.url };
-		return withNodesOf(NODE, chosen, ({ parameters }) => ({
-			parameters: { ...parameters, authentication: 'serviceAccount', documentId },
-		}));
-	}
+	/** A person chooses this sheet and a service account. */
+	readonly chosenWith =
+		(credentialId: string) =>
+		(workflow: WorkflowJson): WorkflowJson => {
+			const chosen = withChosenCredential(NODE, 'googleApi', credentialId)(workflow);
+			const documentId = { __rl: true, mode: 'url', value: this.url };
+			return withNodesOf(NODE, chosen, ({ parameters }) => ({
+				parameters: { ...parameters, authentication: 'serviceAccount', documentId },
+			}));
+		};
 
 	/** The cells below a heading, without those of the heading itself. */
 	column(heading: string): Cell[] {

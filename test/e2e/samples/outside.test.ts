@@ -1,22 +1,21 @@
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../../harness/n8n/test-bed';
-import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
-import { withChosenCredential, withDryRun, withNodeOff } from '../../../harness/samples/changes';
 import {
-	CalledSample,
-	importSample,
-	newLedger,
-	runSample,
-	runScheduled,
+	type Change,
+	DEMO_CUSTOMERS,
+	inTurn,
+	messageOf,
+	readOutcomes,
+	recordsOf,
+	Samples,
 	TOP_UP_TRIGGER,
-} from '../../../harness/samples/samples';
-import { readOutcomes } from '../../../harness/samples/outcome';
-import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';
-import { ISSUE } from '../../../harness/sandbox/routes';
+	withChosenCredential,
+	withDryRun,
+	withNodeOff,
+} from '../../../harness/samples/for-tests';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
 import { type Outside, startOutside } from '../../../harness/stand-ins/outside';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // The samples that use Google Sheets and HubSpot. Their n8n has a proxy, so they do not share it.
 
@@ -30,42 +29,32 @@ const [ana, bruno, carla, diego] = DEMO_CUSTOMERS;
 let outside: Outside;
 let sheet: GoogleSheet;
 let contacts: Contact[] = [];
-let e2e: TestBed;
-let account: string;
-let ledger: string;
+let withSheet: Change;
+const e2e = {} as TestBed;
 
 beforeAll(async () => {
 	outside = await startOutside();
 	sheet = await GoogleSheet.serve(outside);
 	await serveHubSpot(outside, TOKEN, () => contacts);
-	e2e = await startTestBed({ n8n: { env: outside.env } });
-	account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
+	Object.assign(e2e, await startTestBed({ n8n: { env: outside.env } }));
+	const account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
+	withSheet = sheet.chosenWith(account);
 }, START_TIMEOUT_MS);
-beforeEach(async () => {
-	await e2e.sandbox.admin.reset();
-	ledger = newLedger();
-});
+const samples = Samples.forThisFile(e2e);
 afterEach(async () => {
 	// A text must never be taken for a formula or a number.
 	expect(sheet.written.filter(({ valueInputOption }) => valueInputOption !== 'RAW')).toEqual([]);
 });
 afterAll(async () => {
-	await e2e?.stop();
+	await e2e.stop?.();
 	await outside?.stop();
 });
 
-const pay = async (change = (sample: WorkflowJson) => sample) =>
-	await runSample(e2e, 'top-up-from-google-sheets', {
-		ledger,
-		change: (sample) => change(sheet.chosenIn(sample, account)),
-	});
-const payOnSchedule = async (change: (sample: WorkflowJson) => WorkflowJson) =>
-	await runScheduled(e2e, 'top-up-from-google-sheets', {
-		ledger,
-		change: (sample) => change(sheet.chosenIn(sample, account)),
-	});
-const asked = async () => await askedToIssue(e2e.sandbox.admin);
-const message = ({ data }: Execution) => data.resultData.error?.message;
+const GOOGLE = 'top-up-from-google-sheets';
+const pay = async (change = inTurn()) =>
+	await samples.run(GOOGLE, { change: inTurn(withSheet, change) });
+const payOnSchedule = async (change: Change) =>
+	await samples.runScheduled(GOOGLE, { change: inTurn(withSheet, change) });
 const row = (id: Cell, { name, taxId }: typeof ana, amount: Cell): Cell[] => [
 	id,
 	name,
@@ -86,8 +75,8 @@ describe('Top up from Google Sheets', () => {
 			['', carla.name, carla.taxId, 5, 'BRL'],
 		);
 		const execution = await pay();
-		expect(message(execution)).toBe('Rows that need a look: 2. The column Reason says why.');
-		const [first, second] = (await charges(e2e)).map(({ _id }) => _id);
+		expect(messageOf(execution)).toBe('Rows that need a look: 2. The column Reason says why.');
+		const [first, second] = (await samples.charges()).map(({ _id }) => _id);
 		expect(sheet.rows[0]).toEqual([...HEADINGS, ...WRITTEN]);
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'rejected', 'rejected']);
 		expect(sheet.column('Top-up ID').slice(0, 3)).toEqual([first, second, '']);
@@ -104,7 +93,7 @@ describe('Top up from Google Sheets', () => {
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'issued', 'issued']);
 		expect(sheet.column('Reason')).toEqual(['', '', '', '', '']);
-		expect(await charged(e2e)).toHaveLength(4);
+		expect(await samples.charged()).toHaveLength(4);
 	});
 
 	test('a row that was copied with its ID: both rows say so, the others are paid, nothing is overwritten', async () => {
@@ -126,13 +115,13 @@ describe('Top up from Google Sheets', () => {
 			'',
 		]);
 		expect(sheet.rows[1].slice(0, 8)).toEqual(paid[1].slice(0, 8));
-		expect(await charged(e2e)).toHaveLength(3);
+		expect(await samples.charged()).toHaveLength(3);
 		// Each row of its own: all are paid, once.
 		sheet.type('id', 4, 'A-5');
 		sheet.type('id', 6, 'A-6');
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Reason').join('')).toBe('');
-		expect((await charged(e2e)).map(([, amount]) => amount)).toEqual([10, 20, 30, 40, 50, 99]);
+		expect((await samples.charged()).map(([, amount]) => amount)).toEqual([10, 20, 30, 40, 50, 99]);
 	});
 
 	test('a row that was copied with its outcome, and a row with an unknown outcome, are reported and not paid', async () => {
@@ -147,12 +136,12 @@ describe('Top up from Google Sheets', () => {
 		expect(third).toMatch(/outcome "pago".*Empty the cell/);
 		expect(fourth).toMatch(/without a Top-up ID\? Empty the cell Outcome/);
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'pago', 'issued']);
-		expect(await asked()).toBe(1);
+		expect(await samples.asked()).toBe(1);
 		sheet.type('Outcome', 4, '');
 		sheet.type('Outcome', 5, '');
 		sheet.rows[2] = row('A-2', ana, 10);
 		expect((await pay()).status).toBe('success');
-		expect(await charged(e2e)).toHaveLength(4);
+		expect(await samples.charged()).toHaveLength(4);
 	});
 
 	test('order numbers that Google has rounded to the same number are reported and not paid', async () => {
@@ -160,7 +149,7 @@ describe('Top up from Google Sheets', () => {
 		sheet.fill(HEADINGS, row(one, ana, 10), row(other, ana, 10), row(576461413038785000, ana, 10));
 		expect((await pay()).status).toBe('error');
 		for (const reason of sheet.column('Reason')) expect(reason).toMatch(/stands in|too large/);
-		expect(await asked()).toBe(0);
+		expect(await samples.asked()).toBe(0);
 	});
 
 	test('pays nothing twice if the outcomes could not be written, and writes them in the next run', async () => {
@@ -172,46 +161,45 @@ describe('Top up from Google Sheets', () => {
 		sheet.rows.push(row('A-3', carla, 30));
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['skipped', 'skipped', 'issued']);
-		expect(sheet.column('Top-up ID')).toEqual((await charges(e2e)).map(({ _id }) => _id));
-		expect(await asked()).toBe(3);
+		expect(sheet.column('Top-up ID')).toEqual((await samples.charges()).map(({ _id }) => _id));
+		expect(await samples.asked()).toBe(3);
 	});
 
 	test('repeats unclear rows until they are clear; and a dry run', async () => {
-		const { admin } = e2e.sandbox;
 		sheet.fill(HEADINGS, row('A-0', carla, 5));
 		expect((await pay(withDryRun)).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['planned']);
 		await pay();
-		await admin.configure({ additions: { visibleAfterSeconds: 60 } });
-		await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await samples.listLate(60);
+		await samples.lose('done');
 		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-2', bruno, 20));
 		await pay();
 		expect(sheet.column('Outcome')).toEqual(['unknown', 'notAttempted']);
 		expect((await pay()).status).toBe('error');
-		await admin.advanceClock({ minutes: 1 });
+		await samples.admin.advanceClock({ minutes: 1 });
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['skipped', 'issued']);
-		expect(await asked()).toBe(3);
+		expect(await samples.asked()).toBe(3);
 	});
 });
 
 test('Top up from Google Sheets: says what was left switched on or off when its schedule runs', async () => {
 	sheet.fill(HEADINGS, row('A-1', ana, 10));
 	const dry = await payOnSchedule(withDryRun);
-	expect(message(dry)).toBe('Rows that need a look: 1. The column Reason says why.');
+	expect(messageOf(dry)).toBe('Rows that need a look: 1. The column Reason says why.');
 	expect(sheet.column('Outcome')).toEqual(['planned']);
 	const reasons = ['Not paid (Dry Run is on: switch it off in "Add top-up")'];
 	expect(sheet.column('Reason')).toEqual(reasons);
-	const off = await payOnSchedule((sample) => withNodeOff(sample, 'Add top-up'));
+	const off = await payOnSchedule(withNodeOff('Add top-up'));
 	expect(off.status).toBe('error');
 	expect(sheet.column('Outcome')).toEqual(['notAttempted']);
 	expect(sheet.column('Reason')).toEqual(['Add top-up did not run']);
-	expect(await asked()).toBe(0);
+	expect(await samples.asked()).toBe(0);
 });
 
 test('the same order in several samples is paid once', async () => {
 	const lines = ['pedido;nome;cpf;valor;moeda', `1001;${ana.name};${ana.taxId};49,90;BRL`];
-	const shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid', { ledger });
+	const shop = await samples.publish('top-up-when-an-order-is-paid');
 	const order = {
 		id: 1001,
 		status: 'paid',
@@ -224,30 +212,27 @@ test('the same order in several samples is paid once', async () => {
 	sheet.fill(HEADINGS, [1001, ana.name, ana.taxId, 49.9, 'BRL']);
 	expect((await pay()).status).toBe('success');
 	expect(sheet.column('Outcome')).toEqual(['skipped']);
-	const fromFile = await runSample(e2e, 'top-up-from-spreadsheet', { lines, ledger });
+	const fromFile = await samples.run('top-up-from-spreadsheet', { lines });
 	expect(readOutcomes(fromFile).map(({ outcome }) => outcome)).toEqual(['skipped']);
 	for (const name of ['top-up-a-sheet-after-approval', 'top-up-100000-rows'] as const) {
-		const { id } = await importSample(e2e, name, { lines, ledger });
+		const { id } = await samples.import(name, { lines });
 		const checked = await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
-		expect(nodeOutput(checked, 'Check')[0].map(({ json }) => json.outcome)).toEqual(['skipped']);
+		expect(recordsOf(checked, 'Check').map(({ outcome }) => outcome)).toEqual(['skipped']);
 	}
 	// And the other way round.
 	const second = [lines[0], `2002;${ana.name};${ana.taxId};49,90;BRL`];
-	await runSample(e2e, 'top-up-from-spreadsheet', { lines: second, ledger });
+	await samples.run('top-up-from-spreadsheet', { lines: second });
 	expect(await shop.call({ ...order, id: 2002 })).toMatchObject({ data: { outcome: 'skipped' } });
 	await shop.close();
-	expect(await charged(e2e)).toHaveLength(2);
+	expect(await samples.charged()).toHaveLength(2);
 });
 
 describe('Sync customers from HubSpot', () => {
-	const run = async (change = (sample: WorkflowJson) => sample) => {
-		const token = await e2e.client.createCredential('hubspotAppToken', 'HubSpot', {
-			appToken: TOKEN,
-		});
-		const chosen = ['n8n-nodes-base.hubspot', 'hubspotAppToken', token] as const;
-		return await runSample(e2e, 'sync-customers-from-hubspot', {
-			change: (sample) => withChosenCredential(change(sample), ...chosen),
-		});
+	const run = async (change = inTurn()) => {
+		const data = { appToken: TOKEN };
+		const token = await e2e.client.createCredential('hubspotAppToken', 'HubSpot', data);
+		const chosen = withChosenCredential('n8n-nodes-base.hubspot', 'hubspotAppToken', token);
+		return await samples.run('sync-customers-from-hubspot', { change: inTurn(change, chosen) });
 	};
 	const contact = (id: number, name: string, taxId: string | null, daysAgo = 1): Contact => {
 		const changedAt = new Date(Date.now() - daysAgo * 86_400_000);
@@ -266,13 +251,13 @@ describe('Sync customers from HubSpot', () => {
 			contact(7, 'Diego Diferente', diego.taxId, 9),
 		];
 		const execution = await run();
-		expect(message(execution)).toMatch(/^Contacts that were not saved: 1\./);
-		const actions = nodeOutput(execution, 'Saved')[0].map(
-			({ json }) => (json._gmc as { action: string }).action,
+		expect(messageOf(execution)).toMatch(/^Contacts that were not saved: 1\./);
+		const actions = ['created', 'updated', 'unchanged', 'created'];
+		expect(recordsOf(execution, 'Saved')).toMatchObject(
+			actions.map((action) => ({ _gmc: { action } })),
 		);
-		expect(actions).toEqual(['created', 'updated', 'unchanged', 'created']);
 		expect(nodeOutput(execution, 'Has it a tax ID?')[1]).toHaveLength(1);
-		const customers = await e2e.sandbox.admin.customers();
+		const customers = await samples.admin.customers();
 		const nameOf = (id: string) => customers.find(({ _id }) => _id === id)?.name;
 		expect([nameOf(ana._id), nameOf(diego._id)]).toEqual(['Ana Souza Prado', diego.name]);
 		expect(customers.find(({ taxId }) => taxId === '00000000000191')?.name).toBe('Banco S.A.');
@@ -280,7 +265,7 @@ describe('Sync customers from HubSpot', () => {
 
 	test('ends red when the node that saves was switched off', async () => {
 		contacts = [contact(1, 'Nova Cliente', '987.654.321-00')];
-		const execution = await run((sample) => withNodeOff(sample, 'Create or update'));
-		expect(message(execution)).toMatch(/^Contacts that were not saved: 1\./);
+		const execution = await run(withNodeOff('Create or update'));
+		expect(messageOf(execution)).toMatch(/^Contacts that were not saved: 1\./);
 	});
 });

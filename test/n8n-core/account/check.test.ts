@@ -31,7 +31,6 @@ async function sixAdditions(settings: SandboxSettingsInput = {}, hour = 15): Pro
 	}
 }
 
-const answer = { type: 'json' as const, status: 200, body: 'hello' };
 const matching = (...texts: RegExp[]) =>
 	texts.map((text) => expect.stringMatching(text) as unknown as string);
 
@@ -109,13 +108,11 @@ describe('the customers', () => {
 
 	test('that cannot be listed leave their figures open, and the rest is looked at', async () => {
 		await sixAdditions();
-		const body = { statusCode: 403, message: 'Not for you' };
-		const action = { type: 'status' as const, status: 403, body };
-		await service.fault(action, { route: LIST_CUSTOMERS });
+		await service.refuse({ route: LIST_CUSTOMERS }, 403);
 		const { customers, additions, warnings, summary } = await check();
 		expect(customers).toEqual({ total: null, sharedTaxIds: null });
 		expect(additions.seen).toBe(6);
-		expect(warnings).toEqual(matching(/^The customers could not be listed: .*403.*Not for you/));
+		expect(warnings).toEqual(matching(/^The customers could not be listed: .*403.*no/));
 		expect(summary).toMatch(/^Check this: The customers .*\. The login works \(6 top-ups/);
 	});
 });
@@ -136,6 +133,31 @@ describe('the list of additions', () => {
 		},
 	);
 
+	const whole = { seen: 6, isWhole: true, order: 'newestFirst', finalDateInclusive: true };
+	const array = { countersAsText: true, shape: 'array' } as const;
+	type Times = NonNullable<SandboxSettingsInput['timestamps']>;
+	const times = (createdAtFormat: Times['createdAtFormat']) => ({
+		timestamps: { createdAtFormat },
+	});
+	const CUT = [/list of top-ups: 1 of 6, even for a single day/];
+	const NO_ZONE = [/^GMC's times have no time zone.*America\/Sao_Paulo/];
+	const UNREADABLE = { createdAt: 'other', finalDateInclusive: null };
+
+	test.each<[SandboxSettingsInput, object, RegExp[]]>([
+		[{ list: array }, whole, []],
+		[{ list: { ...array, shape: 'bareArray' } }, { isWhole: null }, [/^GMC does not say how many/]],
+		[{ list: { cutAt: 1 } }, { isWhole: false, seen: 3, order: null }, CUT],
+		[times('epochMs'), { createdAt: 'epochMilliseconds' }, []],
+		[times('epochSeconds'), { createdAt: 'epochSeconds' }, []],
+		[times('yyyyMMddHHmmss'), { createdAt: 'yyyyMMddHHmmss' }, NO_ZONE],
+		[times('epochMicroseconds'), UNREADABLE, [/cannot be read reliably/]],
+	])('with %j', async (settings, told, words) => {
+		await sixAdditions(settings);
+		const { additions, warnings } = await check();
+		expect(additions).toMatchObject({ ...whole, ...told });
+		expect(warnings).toEqual(matching(...words));
+	});
+
 	test('of nothing leaves open what additions would show', async () => {
 		const { additions, warnings } = await check();
 		const open = { order: null, createdAt: null, finalDateInclusive: null };
@@ -143,43 +165,12 @@ describe('the list of additions', () => {
 		expect(warnings).toEqual(matching(/^GMC lists no top-ups of the last 30 days/));
 	});
 
-	test.each([
-		['array', true],
-		['bareArray', null],
-	] as const)('as %s is whole by its counter only: %s', async (shape, isWhole) => {
-		await sixAdditions({ list: { shape, countersAsText: true } });
-		const { additions, warnings } = await check();
-		expect(additions).toMatchObject({ isWhole, seen: 6, finalDateInclusive: true });
-		expect(warnings).toEqual(isWhole ? [] : matching(/^GMC does not say how many/));
-	});
-
 	test('that cannot be had is open, and the customers are told', async () => {
-		await service.fault(answer, { route: LIST_ADDITIONS });
+		await service.fault({ type: 'json', status: 200, body: 'hello' }, { route: LIST_ADDITIONS });
 		const { additions, customers, warnings } = await check();
 		expect(new Set(Object.values(additions))).toEqual(new Set([null]));
 		expect(customers.total).toBe(DEMO_CUSTOMERS.length);
 		expect(warnings).toEqual(matching(/^The top-ups could not be listed: .*read/));
-	});
-
-	test('that is incomplete even for a single day is not whole', async () => {
-		await sixAdditions({ list: { cutAt: 1 } });
-		const { additions, warnings } = await check();
-		expect(additions).toMatchObject({ isWhole: false });
-		expect(warnings[0]).toMatch(/list of top-ups: 1 of 6, even for a single day/);
-	});
-
-	test.each([
-		['epochMs', 'epochMilliseconds', []],
-		['epochSeconds', 'epochSeconds', []],
-		['yyyyMMddHHmmss', 'yyyyMMddHHmmss', [/^GMC's times have no time zone.*America\/Sao_Paulo/]],
-		['epochMicroseconds', 'other', [/cannot be read reliably/]],
-	] as const)('has times that are written as %s', async (createdAtFormat, createdAt, warnings) => {
-		await sixAdditions({ timestamps: { createdAtFormat } });
-		const report = await check();
-		const finalDateInclusive = createdAt === 'other' ? null : true;
-		const order = 'newestFirst';
-		expect(report.additions).toMatchObject({ createdAt, order, finalDateInclusive });
-		expect(report.warnings).toEqual(matching(...warnings));
 	});
 
 	test('has statuses, of which those are named that the nodes do not know', async () => {

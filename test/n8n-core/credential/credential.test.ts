@@ -88,3 +88,24 @@ test('all three headers go with every call, the secret-key in UTF-8', async () =
 		]);
 	}
 });
+
+// What can be seen in a credential is named where it may be why something does not work. In its test: e2e/load.test.ts.
+const told = async () => (await service.add(rows(1))).error?.description;
+
+test('the Origin is named where GMC refuses it, and keeps no node from asking', async () => {
+	await service.useCredential({ origin: 'www.company.com' });
+	expect((await service.run(getCustomers)).error).toBeUndefined();
+	expect(await told()).toMatch(/The Origin .* with https.*GMC says: /);
+});
+
+test('a blank around the password is named where the login is refused', async () => {
+	const { senha } = service.credential.data;
+	await service.useCredential({ senha: `${senha as string} ` });
+	expect(await told()).toMatch(/refused the login.*begins or ends with a blank.*GMC says/);
+	expect(await told()).not.toContain(senha);
+});
+
+test('https for http is named where the login cannot be reached', async () => {
+	await service.useCredential({ baseUrl: service.sandbox.baseUrl.replace('http:', 'https:') });
+	expect(await told()).toMatch(/could not be reached.*https:\/\/ or http:\/\//);
+});

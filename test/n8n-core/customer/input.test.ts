@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
+import {
+	CREATE,
+	type CustomerOperation,
+	Customers,
+	diegoRenamed,
+	maria,
+} from '../../../harness/engine/customerOperations';
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
-import { CREATE, diegoRenamed, maria } from './given';
 
 const customers = Customers.forThisFile();
 
@@ -39,6 +44,21 @@ test.each(BAD)('%s with %j is refused before any request', async (operation, bad
 test('update without a field is refused before any request', async () => {
 	const { error } = await customers.run('update', [diegoRenamed], { updateFields: {} });
 	expect(error?.message).toMatch(/There is nothing to change/);
+	expect(await customers.admin.journal()).toEqual([]);
+});
+
+test.each(['create', 'upsert'] as const)('%s names all bad rows', async (operation) => {
+	const bad = { ...maria, name: '' };
+	const wrong = Array.from({ length: 11 }, (_, i) => ({ ...maria, taxId: `1${i}` }));
+	const rows = [maria, bad, bad, maria, { ...bad, email: 'nobody' }, ...wrong];
+	const { items, error } = await customers.run(operation, rows);
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('14 of 16 rows are refused. Nothing was sent');
+	const lines = error!.description!.split('\n');
+	expect(lines[0]).toBe('Rows 2–3, 5: The name is empty.');
+	expect(lines[1]).toMatch(/^Row 6: the tax ID 10 is neither/);
+	expect(lines[9]).toMatch(/^Row 14: the tax ID 18 is neither/);
+	expect(lines.slice(10)).toEqual(['… and rows 15–16.']);
 	expect(await customers.admin.journal()).toEqual([]);
 });
 

@@ -1,7 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
-import { ana, bruno, CREATE, DELETE, elisa, LIST, maria, UPDATE } from './given';
+import {
+	ana,
+	bruno,
+	CREATE,
+	type CustomerOperation,
+	Customers,
+	DELETE,
+	elisa,
+	LIST,
+	maria,
+	UPDATE,
+} from '../../../harness/engine/customerOperations';
 
 // What each operation sends and gives out where all goes well, and where it goes which items go.
 

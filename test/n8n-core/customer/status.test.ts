@@ -1,9 +1,21 @@
 import type { FaultAction } from '../../../sandbox/state/faults';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { LOGIN } from '../../../harness/engine/service';
-import type { CustomerOperation } from '../../../harness/engine/customerOperations';
-import { actionsOf, Customers, errorBody } from '../../../harness/engine/customerOperations';
-import { ana, answer, bruno, CREATE, DELETE, diegoRenamed, LIST, maria, UPDATE } from './given';
+import {
+	actionsOf,
+	ana,
+	answer,
+	bruno,
+	CREATE,
+	type CustomerOperation,
+	Customers,
+	DELETE,
+	diegoRenamed,
+	errorBody,
+	LIST,
+	maria,
+	UPDATE,
+} from '../../../harness/engine/customerOperations';
 
 // Operation × status: what is said of each answer, what is sent, and what the next rows do. A write is sent once; a
 // creation whose answer was lost is looked for in GMC's list, which may be behind.
@@ -169,4 +181,20 @@ describe('Continue, with an integration that GMC does not accept', () => {
 		expect((await customers.asked())[route]).toBeLessThanOrEqual(2);
 		expect(await customers.admin.count({ route: LOGIN })).toBeLessThanOrEqual(2);
 	});
+});
+
+// GMC may say in a 200 that it has done nothing (service.md 2.9): then nothing is told as done.
+const LOCKED = { statusCode: 403, code: 'FORBIDDEN', message: 'Customer is locked' };
+test.each<[CustomerOperation, string, object]>([
+	['update', UPDATE, LOCKED],
+	['upsert', UPDATE, LOCKED],
+	['delete', DELETE, LOCKED],
+	['delete', DELETE, { _id: diegoRenamed._id, deleted: false }],
+])('%s is an error where %s answers 200 with %j', async (operation, route, body) => {
+	await customers.fault(route, { type: 'status', status: 200, body });
+	const before = await customers.stored(diegoRenamed._id);
+	const { error } = await customers.run(operation, [diegoRenamed]);
+	expect(error?.message).toMatch(/GMC answered that it did not (change|delete) the customer/);
+	expect(before).toMatchObject({ deleted: false });
+	expect(await customers.stored(diegoRenamed._id)).toEqual(before);
 });
