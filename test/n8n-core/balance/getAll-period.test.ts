@@ -54,14 +54,11 @@ test.each([
 	['cannot be read', { createdAtFormat: 'epochMicroseconds' }, [1, 2, 3, 4]],
 	// As UTC, 1 and 2 may be of the day before, and as São Paulo's, 4 is not of the day.
 	['has no zone', { createdAtFormat: 'yyyyMMddHHmmss' }, [2, 3, 4]],
-] as const)(
-	'a top-up whose time %s stays unless it is of another day',
-	async (_, timestamps, is) => {
-		await service.restart({ timestamps });
-		await aroundTheDay();
-		expect(await amountsOf(DAY)).toEqual(is);
-	},
-);
+] as const)('a top-up whose time %s stays unless of another day', async (_, timestamps, is) => {
+	await service.restart({ timestamps });
+	await aroundTheDay();
+	expect(await amountsOf(DAY)).toEqual(is);
+});
 
 describe('of a list that GMC cuts', () => {
 	const cut = async (cutAt: number, order: 'newest' | 'oldest') => {
@@ -69,15 +66,12 @@ describe('of a list that GMC cuts', () => {
 		await aroundTheDay();
 	};
 
-	test.each(['newest', 'oldest'] as const)(
-		'Limit gets what GMC sends of the days themselves, too (%s first)',
-		async (order) => {
-			await cut(2, order);
-			const { items, hints } = await get({ filters: DAY, returnAll: false, limit: 50 });
-			expect(items.map(({ json }) => json.amount).sort()).toEqual([2, 3]);
-			expect(hints).toEqual([]);
-		},
-	);
+	test.each(['newest', 'oldest'] as const)('Limit gets what GMC sends (%s)', async (order) => {
+		await cut(2, order);
+		const { items, hints } = await get({ filters: DAY, returnAll: false, limit: 50 });
+		expect(items.map(({ json }) => json.amount).sort()).toEqual([2, 3]);
+		expect(hints).toEqual([]);
+	});
 
 	test('Return All gets the whole days', async () => {
 		await cut(3, 'newest');

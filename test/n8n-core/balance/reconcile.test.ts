@@ -108,16 +108,6 @@ describe('by customer, amount and currency', () => {
 const orders = [sheetRow(10, { key: 'a' }), sheetRow(10, { key: 'b' })];
 
 describe('by the names of the ledger', () => {
-	test('a key that has paid another amount is for people to look at', async () => {
-		await pay([orders[0]]);
-		const run = await reconcile([sheetRow(12, { key: 'a' })]);
-		expect(found(run)).toEqual(['uncertain', 'onlyListed']);
-		expect(told(run)[1]).toMatchObject({ amount: 10, idempotencyKey: 'a' });
-		expect(told(run)[0].reason).toContain('batch has paid another customer, amount or currency');
-		const raw = await reconcile([{ ...orders[1], amount: 1 }], {}, {}, { simplify: false });
-		expect(raw.items[1].json._gmc).toMatchObject({ idempotencyKey: 'a', workflow: 'test' });
-	});
-
 	test('a batch: its rows by customer, equal ones counted, in any order', async () => {
 		const sheet = [5, 7, 5].map((amount) => sheetRow(amount, { batch: '2026-11' }));
 		await pay(sheet);
@@ -127,8 +117,11 @@ describe('by the names of the ledger', () => {
 		expect(told(run)[3]).toMatchObject({ idempotencyKey: 'order', amount: 7 });
 		const ids = told(run).map(({ additionId }) => additionId);
 		expect(new Set(ids).size).toBe(4);
-		const more = await reconcile([...sheet, sheetRow(7, { batch: '2026-11' })]);
-		expect(found(more).slice(3)).toEqual(['notListed', 'onlyListed']);
+		const grown = [...sheet, sheetRow(7, { batch: '2026-11' })];
+		const more = await reconcile(grown, {}, {}, { simplify: false });
+		const [added, left] = more.items.slice(3).map(({ json }) => json._gmc);
+		expect(added).toMatchObject({ found: 'notListed' });
+		expect(left).toMatchObject({ found: 'onlyListed', idempotencyKey: 'order', workflow: 'test' });
 	});
 
 	test('without Data Tables the list alone counts', async () => {
@@ -178,42 +171,33 @@ test('a tax ID that was corrected keeps what it has paid: by the ledger', async 
 	expect(told(withoutName)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
 });
 
-describe.each(['asSent', '_id', 'taxId'] as const)(
-	'where lists call the customer by %s',
-	(echo) => {
-		beforeEach(async () => await service.restart({ additions: { echoCustomerIdentifier: echo } }));
+describe.each(['asSent', '_id', 'taxId'] as const)('where a list calls customers by %s', (echo) => {
+	beforeEach(async () => await service.restart({ additions: { echoCustomerIdentifier: echo } }));
 
-		test.each<[string, IDataObject, () => Promise<void>]>(
-			[{ batch: 'b' }, { key: 'k' }, {}].flatMap((name) => [
-				[
-					'of somebody else by now',
-					name,
-					async () => {
-						await elsewhere(service, 'PATCH', `/${ana._id}`, { taxId: OTHER_TAX_ID });
-						await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId: ana.taxId });
-					},
-				],
-				[
-					'of a customer who was made again',
-					name,
-					async () => {
-						await elsewhere(service, 'DELETE', `/${ana._id}`);
-						const { taxId, name: called, email } = ana;
-						await elsewhere(service, 'POST', '', { taxId, name: called, email });
-					},
-				],
-			]),
-		)('a row paid under a tax ID that is %s is not to be paid: %j', async (_, name, change) => {
-			const row = sheetRow(20, name);
-			await pay([row]);
-			await change();
-			passTime({ seconds: 600 });
-			const others = [sheetRow(21), sheetRow(20, { customer: carla._id })];
-			const told = found(await reconcile([row, ...others]));
-			expect(told.slice(0, 3)).toEqual(['uncertain', 'notListed', 'notListed']);
-		});
-	},
-);
+	const { _id, taxId, name, email } = ana;
+	const moves = async () => {
+		await elsewhere(service, 'PATCH', `/${_id}`, { taxId: OTHER_TAX_ID });
+		await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId });
+	};
+	const isMadeAgain = async () => {
+		await elsewhere(service, 'DELETE', `/${_id}`);
+		await elsewhere(service, 'POST', '', { taxId, name, email });
+	};
+	const NAMES = [{ batch: 'b' }, { key: 'k' }, {}];
+
+	test.each([
+		...NAMES.map((named) => ['of somebody else by now', named, moves] as const),
+		...NAMES.map((named) => ['of a customer who was made again', named, isMadeAgain] as const),
+	])('a row paid under a tax ID that is %s is not to be paid: %j', async (_, named, happens) => {
+		const row = sheetRow(20, named);
+		await pay([row]);
+		await happens();
+		passTime({ seconds: 600 });
+		const others = [sheetRow(21), sheetRow(20, { customer: carla._id })];
+		const told = found(await reconcile([row, ...others]));
+		expect(told.slice(0, 3)).toEqual(['uncertain', 'notListed', 'notListed']);
+	});
+});
 
 test('a tax ID that has lost its zeros is of who has it with them, as in Balance: Add', async () => {
 	await listed(10);
@@ -234,11 +218,8 @@ describe('rows that cannot be read', () => {
 	test('under Continue are errors of their own, and the others are compared', async () => {
 		await listed(10);
 		const run = await reconcile(rows, {}, goOn);
-		expect(run.items.map(({ json }) => String(json.error ?? '').slice(0, 5))).toEqual([
-			'Row 1',
-			'',
-			'Row 3',
-		]);
+		const errorsOf = run.items.map(({ json }) => String(json.error ?? '').slice(0, 5));
+		expect(errorsOf).toEqual(['Row 1', '', 'Row 3']);
 		expect(found(run)).toEqual([undefined, 'listed', undefined]);
 		const errors = await reconcile(rows, {}, { onError: 'continueErrorOutput' });
 		expect([errors.items.length, errors.errors.length]).toEqual([1, 2]);
@@ -345,8 +326,7 @@ describe('what GMC shows as something else than its name has paid', () => {
 });
 
 describe('the period, in a workflow whose zone is three hours behind UTC', () => {
-	const madeAt = async (createdAt: string, amount = 10) =>
-		await service.admin.createAddition({ customerIdentifier: ana._id, amount, createdAt });
+	const madeAt = async (createdAt: string, amount = 10) => await listed(amount, { createdAt });
 
 	const DAY = { since: '2026-03-10', until: '2026-03-10' };
 	const sheet = [sheetRow(1), sheetRow(2), sheetRow(3), sheetRow(4)];
@@ -361,35 +341,26 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 
 	const OF_DAY = ['notListed', 'listed', 'listed', 'notListed'];
 
-	test('both ends may have a time', async () => {
-		await aroundTheDay();
-		const options = { since: '2026-03-10T00:00:00', until: '2026-03-11T02:59:58Z' };
-		const expected = ['notListed', 'listed', 'uncertain', 'notListed'];
-		expect(found(await reconcile(sheet, options))).toEqual(expected);
-	});
+	const MIDNIGHT = '2026-03-11T00:00:00-03:00';
+	const TO_SECOND_58 = ['notListed', 'listed', 'uncertain', 'notListed'];
 
-	test.each(['T00:00', 'T00:00:00.000', ' 00:00:00'])(
-		"a day is a whole one, as n8n's date picker writes it, too (%j)",
-		async (midnight) => {
-			await aroundTheDay();
-			const day = `2026-03-10${midnight}`;
-			expect(found(await reconcile(sheet, { since: day, until: day }))).toEqual(OF_DAY);
-		},
-	);
-
-	test('an instant with a zone is one, and a period has two', async () => {
+	// A day is a whole one, as n8n's date picker writes it, too; an instant with a zone is one.
+	test.each([
+		['2026-03-10T00:00:00', '2026-03-11T02:59:58Z', TO_SECOND_58],
+		['2026-03-10T00:00', '2026-03-10T00:00', OF_DAY],
+		['2026-03-10T00:00:00.000', '2026-03-10T00:00:00.000', OF_DAY],
+		['2026-03-10 00:00:00', '2026-03-10 00:00:00', OF_DAY],
+		['2026-03-10', MIDNIGHT, OF_DAY],
+	])('from %s to %s', async (since, until, expected) => {
 		await aroundTheDay();
-		const midnight = '2026-03-11T00:00:00-03:00';
-		expect(found(await reconcile(sheet, { ...DAY, until: midnight }))).toEqual(OF_DAY);
-		const { error } = await reconcile(sheet, { since: midnight, until: midnight });
-		expect(error?.message).toBe('Start Date is not before End Date');
+		expect(found(await reconcile(sheet, { since, until }))).toEqual(expected);
 	});
 
 	test('without since and until it is today, up to now', async () => {
 		await madeAt(new Date(Date.now() - 25 * 3_600_000).toISOString(), 1);
 		// GMC's clock may be ahead.
 		await service.admin.advanceClock({ seconds: 30 });
-		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 2 });
+		await listed(2);
 		expect(found(await reconcile(sheet.slice(0, 2)))).toEqual(['notListed', 'listed']);
 	});
 
@@ -406,10 +377,7 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 			await service.restart({ timestamps: { dateHeader: 'ofSandboxClock' } });
 			await service.admin.freezeClock(new Date(Date.now() - 20 * 60_000).toISOString());
 			const start = new Date().toISOString();
-			const { _id } = await service.admin.createAddition({
-				customerIdentifier: ana._id,
-				amount: 1,
-			});
+			const { _id } = await listed(1);
 			const run = await reconcile([sheetRow(1)], { since: start });
 			expect(told(run)[0]).toMatchObject({ found: 'uncertain', additionId: _id });
 		});
@@ -439,6 +407,7 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 	test.each([
 		[{ since: 'yesterday' }, 'Start Date is not a date'],
 		[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],
+		[{ since: MIDNIGHT, until: MIDNIGHT }, 'Start Date is not before End Date'],
 	])('%j is refused before anything is asked', async (options, message) => {
 		const { error } = await reconcile(sheet, options);
 		expect(error?.message).toBe(message);

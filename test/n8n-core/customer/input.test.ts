@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	CREATE,
-	type CustomerOperation,
-	Customers,
-	diegoRenamed,
-	maria,
-} from '../../../harness/engine/customerOperations';
+import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
+import { CREATE, diegoRenamed, maria } from './given';
 
 const customers = Customers.forThisFile();
 

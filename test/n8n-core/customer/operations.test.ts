@@ -1,17 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import {
-	ana,
-	bruno,
-	CREATE,
-	type CustomerOperation,
-	Customers,
-	DELETE,
-	elisa,
-	LIST,
-	maria,
-	UPDATE,
-} from '../../../harness/engine/customerOperations';
+import { type CustomerOperation, Customers } from '../../../harness/engine/customerOperations';
+import { ana, bruno, CREATE, DELETE, elisa, LIST, maria, UPDATE } from './given';
 
 // What each operation sends and gives out where all goes well, and where it goes which items go.
 
@@ -38,8 +28,6 @@ test('create sends the three fields, and gives out the record of the service', a
 	expect(entry.body).toEqual(maria);
 	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
 });
-
-describe('get', () => {});
 
 describe('getAll', () => {
 	test('gives out one item per customer, as the service has them, paired with the row', async () => {
@@ -112,19 +100,16 @@ describe('when the second of three rows fails', () => {
 		['get', known],
 		['update', known],
 		['delete', known],
-	])(
-		'%s: it goes to the error output with its input, the others do not',
-		async (operation, rows) => {
-			const setup = { onError: 'continueErrorOutput' } as const;
-			const { items, errors } = await customers.run(operation, rows, {}, setup);
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-			expect(items.every(({ json }) => !('error' in json))).toBe(true);
-			expect(errors).toHaveLength(1);
-			const { error, details, ...input } = errors[0].json;
-			expect(input).toEqual(rows[1]);
-			expect(error).toMatch(/^Row 2: /);
-			expect(details).toEqual(expect.any(Object));
-			expect(errors[0].pairedItem).toEqual({ item: 1 });
-		},
-	);
+	])('%s: it goes to the error output with its input, others do not', async (operation, rows) => {
+		const setup = { onError: 'continueErrorOutput' } as const;
+		const { items, errors } = await customers.run(operation, rows, {}, setup);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(items.every(({ json }) => !('error' in json))).toBe(true);
+		expect(errors).toHaveLength(1);
+		const { error, details, ...input } = errors[0].json;
+		expect(input).toEqual(rows[1]);
+		expect(error).toMatch(/^Row 2: /);
+		expect(details).toEqual(expect.any(Object));
+		expect(errors[0].pairedItem).toEqual({ item: 1 });
+	});
 });

@@ -1,21 +1,9 @@
 import type { FaultAction } from '../../../sandbox/state/faults';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { LOGIN } from '../../../harness/engine/service';
-import {
-	actionsOf,
-	ana,
-	answer,
-	bruno,
-	CREATE,
-	type CustomerOperation,
-	Customers,
-	DELETE,
-	diegoRenamed,
-	errorBody,
-	LIST,
-	maria,
-	UPDATE,
-} from '../../../harness/engine/customerOperations';
+import type { CustomerOperation } from '../../../harness/engine/customerOperations';
+import { actionsOf, Customers, errorBody } from '../../../harness/engine/customerOperations';
+import { ana, answer, bruno, CREATE, DELETE, diegoRenamed, LIST, maria, UPDATE } from './given';
 
 // Operation × status: what is said of each answer, what is sent, and what the next rows do. A write is sent once; a
 // creation whose answer was lost is looked for in GMC's list, which may be behind.

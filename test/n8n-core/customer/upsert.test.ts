@@ -1,15 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	actionsOf,
-	ana,
-	bruno,
-	CREATE,
-	Customers,
-	elisa,
-	LIST,
-	maria,
-	UPDATE,
-} from '../../../harness/engine/customerOperations';
+import { actionsOf, Customers } from '../../../harness/engine/customerOperations';
+import { ana, bruno, CREATE, elisa, LIST, maria, UPDATE } from './given';
 
 // Before a creation, GMC's list: who is there is changed, left or refused, and a retry finds what was created.
 

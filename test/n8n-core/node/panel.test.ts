@@ -96,16 +96,13 @@ test.each([
 	expect(issues === null).toBe(isTaken);
 });
 
-test.each(['key', 'batch'])(
-	'the name of a row under %s must not be empty',
-	(duplicateProtection) => {
-		const customer = { __rl: true, mode: 'id', value: 'c1' };
-		const parameters = { ...ADD, amount: '1', customer, duplicateProtection };
-		const node = gmcNode({ parameters });
-		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-		expect(JSON.stringify(issues)).toMatch(/(Idempotency Key|Batch Name)\\" is required/);
-	},
-);
+test.each(['key', 'batch'])('the name of a row (%s) must not be empty', (duplicateProtection) => {
+	const customer = { __rl: true, mode: 'id', value: 'c1' };
+	const parameters = { ...ADD, amount: '1', customer, duplicateProtection };
+	const node = gmcNode({ parameters });
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	expect(JSON.stringify(issues)).toMatch(/(Idempotency Key|Batch Name)\\" is required/);
+});
 
 test('what opens the service is masked', () => {
 	const masked = new GmcApi().properties.filter(({ typeOptions }) => typeOptions?.password);

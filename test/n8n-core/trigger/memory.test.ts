@@ -54,7 +54,7 @@ describe('the memory of earlier polls', () => {
 		['activate', undefined, /^$/],
 		['activate', { cursor: { version: 1, emitted: 7 } }, /warn .*no readable memory/],
 	] as const)(
-		'that is lost with the process (%s, %j) means a silent baseline, and a line in the log',
+		'that is lost (%s, %j) means a silent baseline',
 		async (activation, stored, words) => {
 			await service.admin.createAddition();
 			const log = listenToLog();

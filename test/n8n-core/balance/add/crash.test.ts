@@ -40,35 +40,32 @@ const asBegun = (): IRun['data'] =>
 		},
 	}) as unknown as IRun['data'];
 
-describe.each([RECENT, OFF])(
-	'a retry that n8n knows nothing for pays nothing twice: %j',
-	(options) => {
-		const gmc = gmcNode({ parameters: addParameters(options) });
-		const pay = async () => {
-			await service.refuse(3);
-			const run = await service.add(sheet, { ...options, concurrency: 1 });
-			passTime({ seconds: 3600 });
-			return run;
-		};
+describe.each([RECENT, OFF])('a retry that n8n knows nothing of pays none twice: %j', (options) => {
+	const gmc = gmcNode({ parameters: addParameters(options) });
+	const pay = async () => {
+		await service.refuse(3);
+		const run = await service.add(sheet, { ...options, concurrency: 1 });
+		passTime({ seconds: 3600 });
+		return run;
+	};
 
-		test('after the event log was lost', async () => {
-			await pay();
-			const { error } = await retried(asBegun(), gmc);
-			expect(error?.message).toMatch(
-				/^Row 1 \(n8n's item 0\): this workflow sent the same top-up at .*n8n has no record/,
-			);
-			expect((error as { description?: string }).description).toMatch(/Balance: Get Many/);
-			expect(await charges()).toEqual([1, 1]);
-		});
+	test('after the event log was lost', async () => {
+		await pay();
+		const { error } = await retried(asBegun(), gmc);
+		expect(error?.message).toMatch(
+			/^Row 1 \(n8n's item 0\): this workflow sent the same top-up at .*n8n has no record/,
+		);
+		expect((error as { description?: string }).description).toMatch(/Balance: Get Many/);
+		expect(await charges()).toEqual([1, 1]);
+	});
 
-		test('after the node was renamed', async () => {
-			const run = await pay();
-			crash(service, run);
-			await retried(run.run.data, { ...gmc, name: 'Renamed' });
-			expect(await charges()).toEqual([1, 1]);
-		});
-	},
-);
+	test('after the node was renamed', async () => {
+		const run = await pay();
+		crash(service, run);
+		await retried(run.run.data, { ...gmc, name: 'Renamed' });
+		expect(await charges()).toEqual([1, 1]);
+	});
+});
 
 test('a retry that is the first try of the node pays what other workflows have paid', async () => {
 	await service.addOn(sheet, OFF);

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
 import { BATCH, ISSUE, KEY, LOOK_UP_ADDITION, RECENT } from './given';
 import { ana, bruno, row } from './people';
@@ -7,6 +6,7 @@ import { AFTER_HOLD, detailsOf, endPassedTime, passTime, Service } from './suppo
 // GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
 
 const service = Service.forThisFile();
+const k = row(10, { key: 'k' });
 
 // service.md 2.2 and 2.4 leave open: whether amount and identifier are exactly what was asked for; the zone of times.
 test.each<[string, number, SandboxSettingsInput]>([
@@ -18,75 +18,65 @@ test.each<[string, number, SandboxSettingsInput]>([
 	await service.addOn([row], KEY);
 	for (let again = 0; again < 3; again++) {
 		passTime(AFTER_HOLD);
-		const told = await service.addOn([row], KEY);
-		expect(detailsOf(told)).toMatchObject({
-			outcome: 'unknown',
-			candidates: [service.ledger[0].additionId],
-		});
+		const told = detailsOf(await service.addOn([row], KEY));
+		const candidates = [service.ledger[0].additionId];
+		expect(told).toMatchObject({ outcome: 'unknown', candidates });
 	}
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
 describe('where GMC masks the CPF, which may be anybody', () => {
-	const row = { customer: ana.taxId, amount: 10, key: 'k' };
-	beforeEach(
-		async () => await service.restart({ additions: { echoCustomerIdentifier: 'masked' } }),
-	);
+	const additions = { echoCustomerIdentifier: 'masked' } as const;
+	beforeEach(async () => await service.restart({ additions }));
 
 	test('an answer is believed, and the ledger knows whose it is', async () => {
-		expect((await service.addOn([row], KEY)).outcomes).toEqual(['issued']);
-		expect((await service.addOn([row], KEY)).outcomes).toEqual(['skipped']);
-		expect((await service.addOn([row], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
-		const other = { ...row, customer: bruno.taxId };
+		expect((await service.addOn([k], KEY)).outcomes).toEqual(['issued']);
+		expect((await service.addOn([k], KEY)).outcomes).toEqual(['skipped']);
+		expect((await service.addOn([k], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+		const other = { ...k, customer: bruno.taxId };
 		expect((await service.addOn([other], RECENT)).outcomes).toEqual(['issued']);
 	});
 
 	test('a row whose answer was lost is not sent again, and says which top-up it may be', async () => {
 		await service.lose('done');
-		await service.addOn([row], KEY);
+		await service.addOn([k], KEY);
 		passTime(AFTER_HOLD);
 		const [addition] = (await service.getAdditions()).items;
-		expect(detailsOf(await service.addOn([row], KEY))).toMatchObject({
-			outcome: 'unknown',
-			candidates: [addition.json._id],
-		});
+		const candidates = [addition.json._id];
+		const told = detailsOf(await service.addOn([k], KEY));
+		expect(told).toMatchObject({ outcome: 'unknown', candidates });
 		expect(await service.charged(ana.taxId)).toBe(1);
 	});
 
 	test('a row that was never done is sent after its hold', async () => {
 		await service.lose('never');
-		await service.addOn([row], KEY);
+		await service.addOn([k], KEY);
 		passTime(AFTER_HOLD);
-		expect((await service.addOn([row], KEY)).outcomes).toEqual(['issued']);
+		expect((await service.addOn([k], KEY)).outcomes).toEqual(['issued']);
 	});
 
 	test('Recent refuses a row that may equal what somebody else has just made', async () => {
 		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
-		expect((await service.addOn([row], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
-		expect((await service.addOn([{ ...row, amount: 11 }], RECENT)).outcomes).toEqual(['issued']);
+		expect((await service.addOn([k], RECENT)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+		expect((await service.addOn([{ ...k, amount: 11 }], RECENT)).outcomes).toEqual(['issued']);
 	});
 });
 
-test.each([KEY, BATCH, RECENT])(
-	'where GMC dates additions three hours behind: %j',
-	async (protection: IDataObject) => {
-		await service.restart();
-		const behind = () => new Date(Date.now() - 3 * 3_600_000).toISOString();
-		const row = { customer: ana.taxId, amount: 10, key: 'k' };
+test.each([KEY, BATCH, RECENT])('GMC dates additions three hours back: %j', async (protection) => {
+	await service.restart();
+	const behind = () => new Date(Date.now() - 3 * 3_600_000).toISOString();
+	await service.admin.freezeClock(behind());
+	await service.addOn([k], protection);
+	for (let again = 0; again < 3; again++) {
+		passTime(AFTER_HOLD);
 		await service.admin.freezeClock(behind());
-		await service.addOn([row], protection);
-		for (let again = 0; again < 3; again++) {
-			passTime(AFTER_HOLD);
-			await service.admin.freezeClock(behind());
-			await service.addOn([row], protection);
-		}
-		endPassedTime();
-		expect(await service.charged(ana.taxId)).toBe(1);
-	},
-);
+		await service.addOn([k], protection);
+	}
+	endPassedTime();
+	expect(await service.charged(ana.taxId)).toBe(1);
+});
 
 describe('an answer that names a top-up of somebody else', () => {
-	const row = { customer: ana.taxId, amount: 10, key: 'k' };
 	const misanswer = async (commit: boolean) =>
 		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 1);
 
@@ -96,7 +86,7 @@ describe('an answer that names a top-up of somebody else', () => {
 	])('%j: a row that was never done is not issued with %j', async (protection, made) => {
 		await service.admin.createAddition({ customerIdentifier: ana._id, ...made });
 		await misanswer(false);
-		expect((await service.addOn([row], protection)).outcomes).toEqual(['unknown']);
+		expect((await service.addOn([k], protection)).outcomes).toEqual(['unknown']);
 	});
 
 	test('does not make another open row, which has made it, paid twice', async () => {
@@ -105,9 +95,9 @@ describe('an answer that names a top-up of somebody else', () => {
 		await service.lose('done');
 		await service.addOn([other], KEY);
 		await misanswer(false);
-		await service.addOn([row], KEY);
+		await service.addOn([k], KEY);
 		passTime(AFTER_HOLD);
-		await service.addOn([row], KEY);
+		await service.addOn([k], KEY);
 		expect((await service.addOn([other], KEY)).outcomes).toEqual(['skipped']);
 		expect(await service.charged(ana.taxId, 3)).toBe(1);
 	});
@@ -118,9 +108,9 @@ describe('an answer that names a top-up of somebody else', () => {
 	])('%s', async (_, commit, outcome, { _id: customerIdentifier }) => {
 		await service.admin.createAddition({ customerIdentifier, amount: 3 });
 		await misanswer(commit);
-		await service.addOn([row], KEY);
+		await service.addOn([k], KEY);
 		passTime(AFTER_HOLD);
-		expect((await service.addOn([row], KEY)).outcomes).toEqual([outcome]);
+		expect((await service.addOn([k], KEY)).outcomes).toEqual([outcome]);
 	});
 
 	test('counts in Maximum per Day for itself, and the open row, too', async () => {
@@ -128,7 +118,7 @@ describe('an answer that names a top-up of somebody else', () => {
 		const createdAt = new Date(Date.now() - 3_600_000).toISOString();
 		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 1, createdAt });
 		await misanswer(true);
-		await service.addOn([{ ...row, amount: 90 }], KEY);
+		await service.addOn([{ ...k, amount: 90 }], KEY);
 		const next = { customer: bruno.taxId, amount: 90, key: 'b' };
 		const { outcomes } = await service.addOn([next], { ...KEY, maxPerDay: 100 });
 		expect(outcomes).toEqual(['rejected']);
@@ -136,20 +126,19 @@ describe('an answer that names a top-up of somebody else', () => {
 });
 
 test('a top-up whose ID GMC has answered is asked for by that ID where the list lacks it', async () => {
-	const one = row(10, { key: 'k' });
 	await service.listLate(3600);
 	await service.fault({ type: 'wrongAnswer', differs: 'amount', commit: true }, 1);
-	await service.addOn([one], KEY);
+	await service.addOn([k], KEY);
 	const [{ _id }] = (await service.admin.additions()).filter(({ source }) => source === 'api');
 	await service.admin.configure({ list: { withoutIds: [_id] } });
 	passTime({ seconds: 4000 });
 	// Only a 404 or 417 says that there is none.
 	for (const status of [502, 403, 400]) {
 		await service.refuse({ route: LOOK_UP_ADDITION }, status);
-		expect((await service.addOn([one], KEY)).outcomes).toEqual(['unknown']);
+		expect((await service.addOn([k], KEY)).outcomes).toEqual(['unknown']);
 		await service.admin.clearFaults();
 	}
-	await service.addOn([one], KEY);
+	await service.addOn([k], KEY);
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 });
 
@@ -170,7 +159,7 @@ test.each<[string, object, ...object[]]>([
 	const body = { title: 'ok', balanceTransaction: addition };
 	await service.fault({ type: 'json', status: 201, body }, 1);
 	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });
-	const run = async () => (await service.addOn([row(10, { key: 'k' })], KEY)).outcomes;
+	const run = async () => (await service.addOn([k], KEY)).outcomes;
 	expect([await run(), await run()]).toEqual([['issued'], ['skipped']]);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
@@ -191,22 +180,20 @@ test.each([
 });
 
 describe.each(['customer', 'amount'] as const)('an answer with another %s', (differs) => {
-	test.each(['earlierId', 'earlierAddition'] as const)(
-		'pays for one row only where another answer names it, too: %s',
-		async (again) => {
-			const [a, b] = ['a', 'b'].map((key) => row(10, { key }));
-			await service.listLate(300);
-			await service.fault({ type: 'wrongAnswer', differs }, 1);
-			expect((await service.addOn([a], KEY)).outcomes).toEqual(['unknown']);
+	// Another answer names the same addition.
+	test.each(['earlierId', 'earlierAddition'] as const)('pays one row only: %s', async (again) => {
+		const [a, b] = ['a', 'b'].map((key) => row(10, { key }));
+		await service.listLate(300);
+		await service.fault({ type: 'wrongAnswer', differs }, 1);
+		expect((await service.addOn([a], KEY)).outcomes).toEqual(['unknown']);
+		passTime(AFTER_HOLD);
+		passTime({ seconds: 3_600 });
+		await service.fault({ type: 'wrongAnswer', differs: again }, 1);
+		await service.addOn([b], KEY);
+		for (let time = 0; time < 2; time++) {
 			passTime(AFTER_HOLD);
-			passTime({ seconds: 3_600 });
-			await service.fault({ type: 'wrongAnswer', differs: again }, 1);
-			await service.addOn([b], KEY);
-			for (let time = 0; time < 2; time++) {
-				passTime(AFTER_HOLD);
-				await service.addOn([a, b], KEY);
-			}
-			expect(await service.charged(ana.taxId, 10)).toBe(2);
-		},
-	);
+			await service.addOn([a, b], KEY);
+		}
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
 });

@@ -95,33 +95,27 @@ test.each([KEY, BATCH])('what people reject, or delete, is free: they say so (%j
 	expect(await service.asked(ISSUE)).toBe(3);
 });
 
-test.each([RECENT, KEY, BATCH])(
-	'a deleted entry that was open is sent by a Retry (%j)',
-	async (by) => {
-		await service.lose('never');
-		const failed = await service.add([k], by);
-		service.ledger.splice(0);
-		expect((await service.retryOn(failed, by)).outcomes).toEqual(['issued']);
-		passTime(AFTER_HOLD);
-		expect((await service.retryOn(failed, by)).outcomes).not.toContain('unknown');
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
-	},
-);
+test.each([RECENT, KEY, BATCH])('a deleted open entry is sent by a Retry (%j)', async (by) => {
+	await service.lose('never');
+	const failed = await service.add([k], by);
+	service.ledger.splice(0);
+	expect((await service.retryOn(failed, by)).outcomes).toEqual(['issued']);
+	passTime(AFTER_HOLD);
+	expect((await service.retryOn(failed, by)).outcomes).not.toContain('unknown');
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+});
 
 test.each([
 	['Unknown', 'DUPLICATE_SUSPECTED'],
 	['SENDING', 'BUSY'],
 	['ISSUED', 'DUPLICATE_SUSPECTED'],
 	['Rejected ', undefined],
-])(
-	'under Recent, an entry in doubt that is set to %j makes an equal row %s',
-	async (outcome, code) => {
-		await service.lose('never');
-		await add([k], RECENT);
-		edit({ outcome });
-		expect((await add([k], RECENT)).codes).toEqual([code]);
-	},
-);
+])('under Recent, an open entry set to %j makes an equal row %s', async (outcome, code) => {
+	await service.lose('never');
+	await add([k], RECENT);
+	edit({ outcome });
+	expect((await add([k], RECENT)).codes).toEqual([code]);
+});
 
 test.each([
 	['without naming the addition', 'Issued', () => ''],
@@ -166,36 +160,30 @@ test.each([
 	['unknown', 'unknown', true],
 	['sending', 'unknown', true],
 	['rejected', 'issued', false],
-])(
-	"the addition that a key's entry names as %s: an equal row in doubt is %s",
-	async (outcome, told, isCandidate) => {
-		await service.lose('never');
-		const failed = await service.add([k], LOST);
-		const paid = await add([row(10, { key: 'order 1' })]);
-		edit({ outcome }, 1);
-		const run = await service.retryOn(failed, LOST);
-		expect(run.outcomes).toEqual([told]);
-		const { _id } = paid.items[0].json;
-		if (told === 'issued') expect(run.items[0].json._id).toBe(_id);
-		else expect(detailsOf(run).candidates).toEqual(isCandidate ? [_id] : []);
-	},
-);
+])("an addition of a key's, %s: an equal open row is %s", async (outcome, told, isCandidate) => {
+	await service.lose('never');
+	const failed = await service.add([k], LOST);
+	const paid = await add([row(10, { key: 'order 1' })]);
+	edit({ outcome }, 1);
+	const run = await service.retryOn(failed, LOST);
+	expect(run.outcomes).toEqual([told]);
+	const { _id } = paid.items[0].json;
+	if (told === 'issued') expect(run.items[0].json._id).toBe(_id);
+	else expect(detailsOf(run).candidates).toEqual(isCandidate ? [_id] : []);
+});
 
 test.each<[IDataObject, IDataObject, unknown[]]>([
 	[OFF, { amount: 10.5 }, times(2, 'notAttempted')],
 	[RECENT, { amount: 10.5 }, times(2, 'notAttempted')],
 	[OFF, { currency: 'R$' }, times(2, 'notAttempted')],
 	[OFF, { currency: ' brl ', customer: 'Ana', account: '', key: 'x' }, ['issued', 'issued']],
-])(
-	'a Retry under %j does not pay what it has paid again where people have written %j',
-	async (protection, changes, outcomes) => {
-		const options = { ...protection, concurrency: 1 };
-		await service.refuse({ match: { amount: 3 }, times: 1 });
-		const failed = await service.add([row(10), row(3)], options);
-		edit(changes);
-		const run = await service.retryOn(failed, options);
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
-		expect(run.outcomes).toEqual(outcomes);
-		if (outcomes[0] !== 'issued') expect(run.codes[0]).toBe('LEDGER_ROW_UNREADABLE');
-	},
-);
+])('a Retry under %j pays nothing twice, edited to %j', async (protection, changes, outcomes) => {
+	const options = { ...protection, concurrency: 1 };
+	await service.refuse({ match: { amount: 3 }, times: 1 });
+	const failed = await service.add([row(10), row(3)], options);
+	edit(changes);
+	const run = await service.retryOn(failed, options);
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+	expect(run.outcomes).toEqual(outcomes);
+	if (outcomes[0] !== 'issued') expect(run.codes[0]).toBe('LEDGER_ROW_UNREADABLE');
+});

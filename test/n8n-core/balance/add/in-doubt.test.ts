@@ -63,21 +63,18 @@ test.each([
 describe('where the list is two minutes late', () => {
 	beforeEach(async () => await service.listLate(LATE));
 
-	test.each([KEY, RECENT])(
-		'an order is paid once beside a row that was abandoned three days before: %j',
-		async (protection) => {
-			await service.lose('never');
-			const { outcomes } = await service.addOn([k('abandoned')], protection);
-			expect(outcomes).toEqual(['unknown']);
-			passTime({ seconds: 3 * DAY.seconds });
-			await lost('done', 'k');
-			for (const delivery of [1, 2, 3]) {
-				passTime(AFTER_HOLD);
-				expect([delivery, await order('k')]).toEqual([delivery, 'skipped']);
-			}
-			expect(await paid()).toBe(1);
-		},
-	);
+	test.each([KEY, RECENT])('beside an abandoned row, a key pays once: %j', async (protection) => {
+		await service.lose('never');
+		const { outcomes } = await service.addOn([k('abandoned')], protection);
+		expect(outcomes).toEqual(['unknown']);
+		passTime({ seconds: 3 * DAY.seconds });
+		await lost('done', 'k');
+		for (const delivery of [1, 2, 3]) {
+			passTime(AFTER_HOLD);
+			expect([delivery, await order('k')]).toEqual([delivery, 'skipped']);
+		}
+		expect(await paid()).toBe(1);
+	});
 
 	test.each([1, 30])('two equal orders %i minutes apart are paid twice in all', async (minutes) => {
 		await lost('done', 'a');
@@ -171,7 +168,7 @@ test.each([RECENT, OFF])('what a look shows after the send may be its own: %j', 
 });
 
 test.each([0, 16])(
-	'what another run has proven not done, and paid, is a duplicate for its own Retry %i minutes later',
+	'what another run paid is a duplicate in Retry, %i min later',
 	async (minutes) => {
 		await service.lose('never');
 		const failed = await service.add([k('')]);

@@ -36,19 +36,17 @@ describe('a key', () => {
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
-	test.each([row('k', 11), row('k', 10, bruno.taxId), { ...row('k'), currency: 'USD' }])(
-		'that was used for other content is refused: %j',
-		async (changed) => {
-			await add(row('k'));
-			const run = await add(changed);
-			expect(detailsOf(run)).toMatchObject({
-				outcome: 'rejected',
-				code: REUSED,
-				idempotencyKey: 'k',
-			});
-			expect(await service.asked(ISSUE)).toBe(1);
-		},
-	);
+	const OTHERS = [row('k', 11), row('k', 10, bruno.taxId), { ...row('k'), currency: 'USD' }];
+	test.each(OTHERS)('that was used for other content is refused: %j', async (changed) => {
+		await add(row('k'));
+		const run = await add(changed);
+		expect(detailsOf(run)).toMatchObject({
+			outcome: 'rejected',
+			code: REUSED,
+			idempotencyKey: 'k',
+		});
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
 
 	test('that was never sent is free for other content, once its hold is over', async () => {
 		await service.lose('never');
@@ -167,24 +165,18 @@ test.each([
 	['FAILED', KEY, REUSED],
 	['COMPLETED', KEY, REUSED],
 	['FAILED', BATCH, 'BATCH_ROW_CHANGED'],
-])(
-	'a lookup that answers with another addition, %s, frees nothing: %j',
-	async (status, by, code) => {
-		const first = await service.addOn([row('1001')], by);
-		await service.fault(
-			{ type: 'json', status: 200, body: another(status) },
-			{ route: LOOK_UP_ADDITION },
-		);
-		const again = await service.addOn([row('1001')], by);
-		expect([again.outcomes, again.items[0].json._id]).toEqual([
-			['skipped'],
-			first.items[0].json._id,
-		]);
-		expect((await service.addOn([row('1001', 12)], by)).codes).toEqual([code]);
-		expect(await service.asked(ISSUE)).toBe(1);
-		const got = await service.getAddition('a'.repeat(24));
-		expect(got.error?.message).toBe('GMC answered with something else when asked for the top-up');
-		const { items } = await service.getAddition('E'.repeat(24));
-		expect(items[0].json._id).toBe('e'.repeat(24));
-	},
-);
+])('a lookup that answers with another, %s, frees nothing: %j', async (status, by, code) => {
+	const first = await service.addOn([row('1001')], by);
+	await service.fault(
+		{ type: 'json', status: 200, body: another(status) },
+		{ route: LOOK_UP_ADDITION },
+	);
+	const again = await service.addOn([row('1001')], by);
+	expect([again.outcomes, again.items[0].json._id]).toEqual([['skipped'], first.items[0].json._id]);
+	expect((await service.addOn([row('1001', 12)], by)).codes).toEqual([code]);
+	expect(await service.asked(ISSUE)).toBe(1);
+	const got = await service.getAddition('a'.repeat(24));
+	expect(got.error?.message).toBe('GMC answered with something else when asked for the top-up');
+	const { items } = await service.getAddition('E'.repeat(24));
+	expect(items[0].json._id).toBe('e'.repeat(24));
+});

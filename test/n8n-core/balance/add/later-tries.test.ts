@@ -85,16 +85,13 @@ describe('Retry of an execution that has ended before it could send', () => {
 		expect(await paid()).toBe(1);
 	});
 
-	test.each([OFF, RECENT])(
-		'after a failed node, and the rows had keys before: %j',
-		async (options) => {
-			const failed = await fail(KEY);
-			await retry(failed, KEY);
-			passTime(AFTER_HOLD);
-			await retry(failed, options);
-			expect(await paid()).toBe(1);
-		},
-	);
+	test.each([OFF, RECENT])('after a failed node, where rows had keys: %j', async (options) => {
+		const failed = await fail(KEY);
+		await retry(failed, KEY);
+		passTime(AFTER_HOLD);
+		await retry(failed, options);
+		expect(await paid()).toBe(1);
+	});
 
 	test('where the node itself could not begin, and has another GMC node before it', async () => {
 		const plan = gmcNode({ name: 'Plan', parameters: parametersOf({ ...KEY, dryRun: true }) });

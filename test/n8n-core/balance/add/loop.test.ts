@@ -40,30 +40,27 @@ describe('through a loop over the error output', () => {
 		expect(await charged()).toBe(1);
 	});
 
-	test.each([1, 2])(
-		'it is not paid again after another execution has found its addition: %i tries',
-		async (maxTries) => {
-			await service.lose('done');
-			// The ledger fails in the second try.
-			let tries = 0;
-			const spy = onEachTry((now) => {
-				tries = now;
-				service.breakTables(now === 2 ? 'database is locked' : undefined);
-			});
-			const elsewhere = async () => {
-				spy.mockRestore();
-				service.breakTables();
-				await before();
-				await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
-			};
-			const setup = { retryOnFail: maxTries > 1, maxTries };
-			const change = { passes: 2, before: elsewhere };
-			const passes = await service.loop([row], OFF, change, setup);
-			expect(tries).toBe(maxTries);
-			expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
-			expect(await charged()).toBe(1);
-		},
-	);
+	test.each([1, 2])('it is not paid again once another run has found it: %i', async (maxTries) => {
+		await service.lose('done');
+		// The ledger fails in the second try.
+		let tries = 0;
+		const spy = onEachTry((now) => {
+			tries = now;
+			service.breakTables(now === 2 ? 'database is locked' : undefined);
+		});
+		const elsewhere = async () => {
+			spy.mockRestore();
+			service.breakTables();
+			await before();
+			await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
+		};
+		const setup = { retryOnFail: maxTries > 1, maxTries };
+		const change = { passes: 2, before: elsewhere };
+		const passes = await service.loop([row], OFF, change, setup);
+		expect(tries).toBe(maxTries);
+		expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
+		expect(await charged()).toBe(1);
+	});
 
 	test.each([OFF, RECENT])('nor where it has come back before: %j', async (protection) => {
 		await service.lose('done');
@@ -137,25 +134,22 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 		[OFF, 6, {}],
 		[OFF, 5, elsewhere],
 		[KEY, 5, elsewhere],
-	])(
-		'with the nodes behind its error output, also in a Retry: %j, %i BRL, %j',
-		async (protection, amount, options) => {
-			await service.listLate(300);
-			await service.lose('done');
-			const parameters = addParameters(protection);
-			const workflow = workflowOf({
-				rows: [{ ...row, key: 'k' }],
-				nodes: [
-					gmcNode({ name: 'First', parameters, onError: 'continueErrorOutput' }),
-					gmcNode({ parameters: { ...parameters, amount, options } }),
-				],
-			});
-			const failed = await service.runWorkflow(workflow);
-			expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);
-			await service.retryOf(failed, workflow);
-			expect(await service.asked(ISSUE)).toBe(1);
-		},
-	);
+	])('with nodes behind its error output: %j, %i BRL, %j', async (protection, amount, options) => {
+		await service.listLate(300);
+		await service.lose('done');
+		const parameters = addParameters(protection);
+		const workflow = workflowOf({
+			rows: [{ ...row, key: 'k' }],
+			nodes: [
+				gmcNode({ name: 'First', parameters, onError: 'continueErrorOutput' }),
+				gmcNode({ parameters: { ...parameters, amount, options } }),
+			],
+		});
+		const failed = await service.runWorkflow(workflow);
+		expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);
+		await service.retryOf(failed, workflow);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
 });
 
 test.each([OFF, RECENT])('a pass that begins after 14 days pays its rows: %j', async (options) => {

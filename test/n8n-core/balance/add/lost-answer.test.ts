@@ -32,22 +32,19 @@ test.each<[string, object]>([
 	['hangs', { type: 'hang' }],
 	['resets the connection', { type: 'resetBefore' }],
 	['is a page', { type: 'html', status: 201 }],
-])(
-	'an answer that %s and cannot be found says what was asked, when, and what to do',
-	async (_, action) => {
-		await service.listLate(3600);
-		await service.fault(action as FaultInput['action']);
-		const { error } = await service.add([five, five], { ...ONE, timeout: 1 });
-		expect(error?.message).toMatch(/ know whether the top-up went through$/);
-		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
-		expect(error?.description).toMatch(
-			/^Use Executions → Retry of this execution at any time, and of no other one: before \d{4}-[\d :-]+ it only asks GMC\. If GMC lists the top-up/,
-		);
-		expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
-		expect(error?.description).toMatch(/Of 2 rows: 1 may have been paid, 1 not sent/);
-		expect(await service.asked(ISSUE)).toBe(1);
-	},
-);
+])('an answer that %s and is not found says what was asked, and what to do', async (_, action) => {
+	await service.listLate(3600);
+	await service.fault(action as FaultInput['action']);
+	const { error } = await service.add([five, five], { ...ONE, timeout: 1 });
+	expect(error?.message).toMatch(/ know whether the top-up went through$/);
+	expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
+	expect(error?.description).toMatch(
+		/^Use Executions → Retry of this execution at any time, and of no other one: before \d{4}-[\d :-]+ it only asks GMC\. If GMC lists the top-up/,
+	);
+	expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
+	expect(error?.description).toMatch(/Of 2 rows: 1 may have been paid, 1 not sent/);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
 
 describe('in the list', () => {
 	test('each lost row finds its own, and the line goes on', async () => {
@@ -68,16 +65,13 @@ describe('in the list', () => {
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
 	});
 
-	test.each(['asSent', '_id'] as const)(
-		'it is not one that was there before, where customers are called %s',
-		async (echoCustomerIdentifier) => {
-			await service.restart({ additions: { echoCustomerIdentifier } });
-			await service.add([five]);
-			await service.lose('never');
-			const run = await service.addOn([five], OFF);
-			expect(detailsOf(run)).toMatchObject({ outcome: 'unknown', candidates: [] });
-		},
-	);
+	test.each(['asSent', '_id'] as const)('it is a new one (%s)', async (echoCustomerIdentifier) => {
+		await service.restart({ additions: { echoCustomerIdentifier } });
+		await service.add([five]);
+		await service.lose('never');
+		const run = await service.addOn([five], OFF);
+		expect(detailsOf(run)).toMatchObject({ outcome: 'unknown', candidates: [] });
+	});
 
 	test('it is not that of an equal row of the same run', async () => {
 		await service.lose('never', 2);
@@ -110,20 +104,17 @@ describe('in the list', () => {
 	test.each([
 		['before', { nth: undefined }, 'never', 0],
 		['after', { nth: [2, 3, 4, 5, 6] }, 'done', 1],
-	] as const)(
-		'one that cannot be read, and is there %s the send, is no proof',
-		async (_, when, was, candidates) => {
-			await service.add([five]);
-			await service.fault(
-				{ type: 'garble', every: 1, as: 'amountNull' },
-				{ route: LIST_ADDITIONS, nth: when.nth && [...when.nth] },
-			);
-			await service.lose(was);
-			const run = await service.addOn([five], OFF);
-			expect(run.outcomes).toEqual(['unknown']);
-			expect(detailsOf(run).candidates).toHaveLength(candidates);
-		},
-	);
+	] as const)('an unreadable one %s the send is no proof', async (_, when, was, candidates) => {
+		await service.add([five]);
+		await service.fault(
+			{ type: 'garble', every: 1, as: 'amountNull' },
+			{ route: LIST_ADDITIONS, nth: when.nth && [...when.nth] },
+		);
+		await service.lose(was);
+		const run = await service.addOn([five], OFF);
+		expect(run.outcomes).toEqual(['unknown']);
+		expect(detailsOf(run).candidates).toHaveLength(candidates);
+	});
 
 	test.each(['decimalComma', 'binaryFraction'] as const)(
 		'an amount as %s is equal, and believed in an answer',
@@ -166,33 +157,31 @@ test('five lost answers in a row end the run', async () => {
 	expect(outcomes).toEqual([...times(5, 'issued'), ...times(2, 'notAttempted')]);
 });
 
-describe.each(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition'] as const)(
-	'an answer with another %s is not believed',
-	(differs) => {
-		beforeEach(async () => {
-			// For `earlier…`: an equal one that was there before.
-			await service.admin.createAddition({ customerIdentifier: ana._id, amount: 5 });
-		});
-		const answerWrongly = async (commit: boolean) =>
-			await service.fault({ type: 'wrongAnswer', differs, commit }, 1);
+const WRONG = ['customer', 'amount', 'currency', 'earlierId', 'earlierAddition'] as const;
+describe.each(WRONG)('an answer with another %s is not believed', (differs) => {
+	beforeEach(async () => {
+		// For `earlier…`: an equal one that was there before.
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 5 });
+	});
+	const answerWrongly = async (commit: boolean) =>
+		await service.fault({ type: 'wrongAnswer', differs, commit }, 1);
 
-		test('where it was done, the list tells with which addition', async () => {
-			await answerWrongly(true);
-			const run = await service.addOn([five], OFF);
-			expect(gmcOf(run)).toMatchObject(found);
-			const { additions } = await service.admin.charges({ amount: 5 });
-			const [made] = additions.filter(({ source }) => source === 'api');
-			expect(run.items[0].json._id).toBe(made._id);
-		});
+	test('where it was done, the list tells with which addition', async () => {
+		await answerWrongly(true);
+		const run = await service.addOn([five], OFF);
+		expect(gmcOf(run)).toMatchObject(found);
+		const { additions } = await service.admin.charges({ amount: 5 });
+		const [made] = additions.filter(({ source }) => source === 'api');
+		expect(run.items[0].json._id).toBe(made._id);
+	});
 
-		test('where it was not done, the row is unknown', async () => {
-			await answerWrongly(false);
-			const run = await service.addOn([five, row(6)], ONE);
-			expect(run.outcomes).toEqual(['unknown', 'notAttempted']);
-			expect(errorOf(run)).toMatch(/know whether the top-up went through/);
-		});
-	},
-);
+	test('where it was not done, the row is unknown', async () => {
+		await answerWrongly(false);
+		const run = await service.addOn([five, row(6)], ONE);
+		expect(run.outcomes).toEqual(['unknown', 'notAttempted']);
+		expect(errorOf(run)).toMatch(/know whether the top-up went through/);
+	});
+});
 
 test('a key is not paid by an answer with an equal addition that was made an hour before', async () => {
 	await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 5 });
@@ -213,16 +202,13 @@ test('an item that has failed beside one that was completed is sent again by its
 	expect((await service.addOn([five], KEY)).outcomes).toEqual(['issued']);
 });
 
-test.each([true, false])(
-	'the addition of another row is given to one only (done: %j)',
-	async (commit) => {
-		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 2);
-		const { outcomes, items } = await service.addOn([five, five], ONE);
-		expect(outcomes).toEqual(['issued', commit ? 'issued' : 'unknown']);
-		const ids = items.flatMap(({ json }) => json._id ?? []);
-		expect(new Set(ids).size).toBe(ids.length);
-	},
-);
+test.each([true, false])('the addition of a row is given to it only (done: %j)', async (commit) => {
+	await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 2);
+	const { outcomes, items } = await service.addOn([five, five], ONE);
+	expect(outcomes).toEqual(['issued', commit ? 'issued' : 'unknown']);
+	const ids = items.flatMap(({ json }) => json._id ?? []);
+	expect(new Set(ids).size).toBe(ids.length);
+});
 
 test('an answer that names the customer by its other identifier is believed', async () => {
 	for (const echoCustomerIdentifier of ['_id', 'taxId'] as const) {
@@ -235,7 +221,7 @@ test('an answer that names the customer by its other identifier is believed', as
 });
 
 describe.each([['head'], ['item'], ['item', 'summary']] as const)(
-	'a failure that is told by %s',
+	'a failure in %s',
 	(...places) => {
 		const additions = { failureShownIn: [...places], settleAs: 'FAILED' as const };
 		beforeEach(async () => await service.restart({ additions }));

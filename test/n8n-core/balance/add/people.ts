@@ -13,6 +13,9 @@ export const OTHER_TAX_ID = '12345678909';
 /** The customer of a row is given by `_id`. */
 export const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
 
+/** Setup of a run whose rows give the customer by `_id`. */
+export const GIVEN_BY_ID = { parameters: BY_ID as INodeParameters };
+
 /** Ana, by `_id`. */
 export const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
 

@@ -85,16 +85,14 @@ describe('a list of additions that does not tell: the rest goes out, and a hint 
 	});
 });
 
-test.each(['amountNull', 'noItems', 'noCustomer'] as const)(
-	'an addition that cannot be read and may be equal refuses the row: %s',
-	async (as) => {
-		await madeBefore(1);
-		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
-		const run = await service.addOn([row]);
-		expect(run.codes).toEqual([SUSPECTED]);
-		expect(errorOf(run)).toMatch(/: Ana Souza may have been given 10.00 BRL at /);
-	},
-);
+const UNREADABLE = ['amountNull', 'noItems', 'noCustomer'] as const;
+test.each(UNREADABLE)('an unreadable addition that may be equal refuses it: %s', async (as) => {
+	await madeBefore(1);
+	await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
+	const run = await service.addOn([row]);
+	expect(run.codes).toEqual([SUSPECTED]);
+	expect(errorOf(run)).toMatch(/: Ana Souza may have been given 10.00 BRL at /);
+});
 
 test('one that the ledger knows to be another row’s hides none that may be equal', async () => {
 	const others = { customer: bruno.taxId, amount: 10 };

@@ -1,16 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { gmcNode, Service, workflowOf } from '../../../../harness/engine';
+import { gmcNode, loseMemory, passTime, Service, workflowOf } from '../../../../harness/engine';
 import { BATCH, KEY, LIST_CUSTOMERS, OFF, RECENT } from './given';
 import { ana, bruno, BY_ANA, BY_ID, carla, customer } from './people';
-import {
-	addParameters,
-	detailsOf,
-	endPassedTime,
-	errorOf,
-	loseMemory,
-	passTime,
-	times,
-} from './support';
+import { addParameters, detailsOf, endPassedTime, errorOf, times } from './support';
 
 // Retry On Fail, and Retry of a failed execution. What each fate comes to: comes-again.test.ts.
 
@@ -25,6 +17,11 @@ const chargedEach = async () =>
 	await Promise.all(rows.map(async (row) => await service.charged(row.customer, row.amount)));
 const refuse = async (amount: number, times?: number) =>
 	await service.refuse({ match: { amount }, times });
+/** The second row is refused, so many times. */
+const failedRun = async (options: IDataObject = ONE, times = 1) => {
+	await refuse(2, times);
+	return await service.add(rows, options);
+};
 
 test('Retry On Fail gives the same items as a run without a failure, equal rows counted', async () => {
 	await refuse(3, 2);
@@ -42,8 +39,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 	const options = { ...protection, ...ONE };
 
 	test('of a Retry, and several at once: what was issued comes out, the rest is sent once', async () => {
-		await refuse(2, 2);
-		const failed = await service.retry(await service.add(rows, options), options);
+		const failed = await service.retry(await failedRun(options, 2), options);
 		expect(failed.error).toBeDefined();
 		const [run] = await Promise.all([1, 2, 3].map(async () => service.retry(failed, options)));
 		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', replayed: true });
@@ -51,8 +47,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 	});
 
 	test('after 13 days knows what was issued; after 15, nothing is sent', async () => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, options);
+		const failed = await failedRun(options);
 		const after = async (days: number) => {
 			endPassedTime();
 			passTime({ seconds: days * 24 * 60 * 60 });
@@ -64,8 +59,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 	});
 
 	test('after a crash says what to do; after a node before it has failed it is a first run', async () => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, options);
+		const failed = await failedRun(options);
 		loseMemory(failed);
 		const run = await service.retryOn(failed, options);
 		expect(run.outcomes).toEqual(times(3, 'notAttempted'));
@@ -82,8 +76,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 	});
 
 	test('after a lost memory, and again, tells what the first retry has issued', async () => {
-		await refuse(2, 2);
-		const lost = await service.add(rows, options);
+		const lost = await failedRun(options, 2);
 		loseMemory(lost);
 		delete lost.run.data.resultData.runData.GMC;
 		for (const entry of service.ledger) entry.executionRef = 'another';
@@ -107,8 +100,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		['deleted and made again', 'delete', {}],
 		['given another tax ID, and its own is of somebody else', 'update', { taxId: '86288366757' }],
 	])('where a paid customer was %s, nobody is paid for it', async (_, operation, updateFields) => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, options);
+		const failed = await failedRun(options);
 		await customer(service, operation, { ...BY_ANA, updateFields });
 		await customer(service, 'create', { taxId, name, email });
 		await service.retry(failed, options);
@@ -143,8 +135,7 @@ describe('Retry of an execution', () => {
 	});
 
 	test('tells what was done before when it fails early', async () => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, ONE);
+		const failed = await failedRun();
 		await service.refuse({ route: LIST_CUSTOMERS }, 500);
 		const { error } = await service.retry(failed);
 		expect(error?.description).toMatch(/Of 3 rows: 1 paid .*, 2 not sent/);
@@ -156,8 +147,7 @@ describe('Retry of an execution', () => {
 		['by _id are the same', ([{ json }]) => (json.customer = ana._id), BY_ID, 3],
 		['of another amount are not', ([{ json }]) => (json.amount = 7), {}, 4],
 	])('knows rows by what they ask for: rows %s', async (_, edit, parameters, paid) => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, ONE);
+		const failed = await failedRun();
 		edit(failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!);
 		const { error } = await service.retry(failed, ONE, { parameters: parameters as never });
 		expect(error).toBeUndefined();
@@ -166,8 +156,7 @@ describe('Retry of an execution', () => {
 	});
 
 	test('knows what it has issued under another name of the node', async () => {
-		await refuse(2, 1);
-		const failed = await service.add(rows, ONE);
+		const failed = await failedRun();
 		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
 		await service.retryOf(failed, workflowOf({ nodes: [renamed] }));
 		expect(await chargedEach()).toEqual([1, 1, 1]);
@@ -197,52 +186,43 @@ describe('Retry after Duplicate Protection was changed', () => {
 		expect(await chargedEach()).toEqual(isSafe ? [1, 1, 1] : [1, 0, 0]);
 	});
 
-	test.each(names)(
-		'to a Ledger Table that does not know what was sent: nothing is sent by %s',
-		async (name) => {
-			const options = { ...PROTECTIONS[name], ...ONE };
-			const elsewhere = { ...options, ledgerTable: 'Another' };
-			await service.listLate(300);
-			await service.lose('done');
-			const failed = await service.add(rows, options);
-			// A mistake in an expression: this Retry cannot read a row.
-			const parameters = { amount: '={{ $json.amuont }}' };
-			for (const last of [failed, await service.retry(failed, options, { parameters })]) {
-				const retried = await service.retry(last, elsewhere);
-				expect(retried.error?.context.details).toMatchObject({ code: CHANGED });
-			}
-			expect(await service.paid()).toBe(1);
-		},
-	);
-
-	// The first try has claimed nothing and the first Retry has paid: only the ledger knows.
-	test.each([RECENT, OFF])(
-		'or the credential, where only a Retry has paid: %j',
-		async (options) => {
-			const failed = await service.add(rows, { ...options, concurrency: 101 });
-			expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
-			await service.retry(failed, PROTECTIONS.key);
-			await service.useOtherAddress();
-			expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
-			expect(await chargedEach()).toEqual([1, 1, 1]);
-		},
-	);
-});
-
-test.each([OFF, RECENT])(
-	'a node with keys sends no row that a node under %j has lost',
-	async (options) => {
-		const lossy = { parameters: addParameters(options), onError: 'continueErrorOutput' } as const;
-		const workflow = workflowOf({
-			rows: [rows[0]],
-			nodes: [gmcNode({ ...lossy, name: 'First' }), gmcNode({ parameters: addParameters(KEY) })],
-		});
+	test.each(names)('to a ledger that does not know of it: nothing is sent by %s', async (name) => {
+		const options = { ...PROTECTIONS[name], ...ONE };
+		const elsewhere = { ...options, ledgerTable: 'Another' };
 		await service.listLate(300);
 		await service.lose('done');
-		await service.retryOf(await service.runWorkflow(workflow), workflow);
-		expect(await chargedEach()).toEqual([1, 0, 0]);
-	},
-);
+		const failed = await service.add(rows, options);
+		// A mistake in an expression: this Retry cannot read a row.
+		const parameters = { amount: '={{ $json.amuont }}' };
+		for (const last of [failed, await service.retry(failed, options, { parameters })]) {
+			const retried = await service.retry(last, elsewhere);
+			expect(retried.error?.context.details).toMatchObject({ code: CHANGED });
+		}
+		expect(await service.paid()).toBe(1);
+	});
+
+	// The first try has claimed nothing and the first Retry has paid: only the ledger knows.
+	test.each([RECENT, OFF])('or the credential; only a Retry has paid: %j', async (options) => {
+		const failed = await service.add(rows, { ...options, concurrency: 101 });
+		expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
+		await service.retry(failed, PROTECTIONS.key);
+		await service.useOtherAddress();
+		expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+	});
+});
+
+test.each([OFF, RECENT])('a node with keys sends no row that %j has lost', async (options) => {
+	const lossy = { parameters: addParameters(options), onError: 'continueErrorOutput' } as const;
+	const workflow = workflowOf({
+		rows: [rows[0]],
+		nodes: [gmcNode({ ...lossy, name: 'First' }), gmcNode({ parameters: addParameters(KEY) })],
+	});
+	await service.listLate(300);
+	await service.lose('done');
+	await service.retryOf(await service.runWorkflow(workflow), workflow);
+	expect(await chargedEach()).toEqual([1, 0, 0]);
+});
 
 test('a Retry sends a row with a key where another node has a key open', async () => {
 	const paying = (value: string, amount: number, idempotencyKey: string) => {

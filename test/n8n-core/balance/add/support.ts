@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type GmcRun, loseMemory, type Service } from '../../../../harness/engine';
+import {
+	type GmcNodeSetup,
+	type GmcRun,
+	loseMemory,
+	type Service,
+} from '../../../../harness/engine';
 import { Execution } from '../../../../nodes/Gmc/actions/balance/add/execution';
 
 export { addParameters, loseMemory, outcomeOf, Service } from '../../../../harness/engine';
@@ -11,6 +16,18 @@ export const times = (count: number, outcome: string) => Array<string>(count).fi
 export const detailsOf = ({ items }: GmcRun, row = 0) => items[row].json.details as IDataObject;
 export const gmcOf = ({ items }: GmcRun, row = 0) => items[row].json._gmc as IDataObject;
 export const errorOf = ({ items }: GmcRun, row = 0) => String(items[row].json.error);
+
+/** How the same rows come again: a batch is run again, other rows by a Retry. @param rows of a batch */
+export const comeAgain = async (
+	service: Service,
+	failed: GmcRun,
+	rows: IDataObject[],
+	options: IDataObject,
+	setup: Partial<GmcNodeSetup> = {},
+) =>
+	options.duplicateProtection === 'batch'
+		? await service.addOn(rows, options, setup)
+		: await service.retryOn(failed, options, setup);
 
 /** n8n was killed: neither is written down what became of rows, nor does it know what it had sent (n8n.md E6). */
 export function crash(service: Service, run: GmcRun, firstEntry = 0): void {

@@ -72,17 +72,14 @@ test.each([
 	['another customer', 'noCustomer', { ...ANA, customer: bruno._id }],
 	['another customer, nothing of it readable', 'noItems', { ...ANA, customer: bruno._id }],
 	['another amount', 'amountNull', { ...ANA, amount: 70 }],
-] as const)(
-	'a call for %s is not skipped with the addition of the first',
-	async (_, as, second) => {
-		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
-		await withTool(async (call) => {
-			await call(ANA);
-			expect((await call(second)).items.map(outcomeOf)).toEqual(['issued']);
-		});
-		expect(await service.charged(second.customer, second.amount)).toBe(1);
-	},
-);
+] as const)('a call for %s is not skipped with the addition of another', async (_, as, second) => {
+	await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
+	await withTool(async (call) => {
+		await call(ANA);
+		expect((await call(second)).items.map(outcomeOf)).toEqual(['issued']);
+	});
+	expect(await service.charged(second.customer, second.amount)).toBe(1);
+});
 
 /** The workflow ends with the first error of a call. */
 const agentUnder = (duplicateProtection: string, act: Parameters<typeof agentWorkflow>[1]) =>
@@ -115,22 +112,19 @@ test.each([
 	['off', ANA],
 	['off', BRUNO],
 	['recent', BRUNO],
-])(
-	'under %s, a call of another item pays what it has asked for, or nothing: %j',
-	async (protection, asked) => {
-		const answers: string[] = [];
-		const workflow = agentUnder(protection, async (take) => {
-			const [one, other] = [await take(), await take()];
-			answers.push(await one(ANA));
-			answers.push(await other(asked).catch((error: Error) => error.message));
-		});
-		expect((await service.runWorkflow(workflow)).error).toBeUndefined();
-		const isPaid = answers[1].includes('"outcome":"issued"');
-		if (asked === BRUNO && !isPaid) expect(answers[1]).toMatch(/the values of another call/);
-		expect(await service.charged(ana._id)).toBe(asked === ANA && isPaid ? 2 : 1);
-		expect(await service.charged(bruno._id)).toBe(asked === BRUNO && isPaid ? 1 : 0);
-	},
-);
+])('under %s, a call of another item pays its own, or nothing: %j', async (protection, asked) => {
+	const answers: string[] = [];
+	const workflow = agentUnder(protection, async (take) => {
+		const [one, other] = [await take(), await take()];
+		answers.push(await one(ANA));
+		answers.push(await other(asked).catch((error: Error) => error.message));
+	});
+	expect((await service.runWorkflow(workflow)).error).toBeUndefined();
+	const isPaid = answers[1].includes('"outcome":"issued"');
+	if (asked === BRUNO && !isPaid) expect(answers[1]).toMatch(/the values of another call/);
+	expect(await service.charged(ana._id)).toBe(asked === ANA && isPaid ? 2 : 1);
+	expect(await service.charged(bruno._id)).toBe(asked === BRUNO && isPaid ? 1 : 0);
+});
 
 test.each([
 	"={{ $fromAI('amount', 'in BRL (10.50)', 'number') }}",
