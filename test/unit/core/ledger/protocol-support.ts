@@ -1,9 +1,15 @@
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
-import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
-import { isUnsettled, matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
+import type {
+	Effect,
+	EntryChange,
+	Listing,
+	NewEntry,
+	Protocol,
+} from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
+import * as small from '../../../../harness/keys/world';
 import { claimed, RUN } from './entries-support';
 import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 
@@ -41,9 +47,10 @@ export const listing = (...additions: Addition[]): Listing => ({
 	clockOffset: 0,
 });
 
-/** A ledger and a service that do at once what a protocol asks for. */
+/** A ledger and a service that do at once what a protocol asks for: the world of the exploration, in one order. */
 export class World {
-	entries: Entry[] = [];
+	readonly names = new small.Interner();
+	private world: small.World = { table: [], nextId: 1, additions: [], instant: 0 };
 
 	/** Undefined: it is not to be had. */
 	listed?: Listing = listing();
@@ -57,7 +64,13 @@ export class World {
 	/** What others do just before the nth step of that kind, from 1. */
 	meanwhile: Partial<Record<Effect['do'], Record<number, () => void>>> = {};
 
-	private lastId = 0;
+	get entries(): readonly Entry[] {
+		return this.world.table;
+	}
+
+	set entries(table: readonly Entry[]) {
+		this.world = { ...this.world, table };
+	}
 
 	/** A row of another run, asked for so many minutes ago. */
 	other(ref: string, minutes: number, more: Partial<Entry> = {}): Entry {
@@ -65,14 +78,14 @@ export class World {
 		return this.add({ ...claimed(ref, more), askedAt, heldUntil: askedAt + HOLD, ...more });
 	}
 
-	add(row: Omit<Entry, 'id'>): Entry {
-		const entry = { ...row, id: ++this.lastId };
-		this.entries.push(entry);
-		return entry;
+	add(row: NewEntry): Entry {
+		const { world, rows } = small.allotIds(this.world, [row], this);
+		this.world = small.commit(world, rows);
+		return rows[0];
 	}
 
 	change({ id }: Pick<Entry, 'id'>, change: Partial<Entry>): void {
-		this.entries = this.entries.map((one) => (one.id === id ? { ...one, ...change } : one));
+		this.write({ do: 'update', ids: [id], change: change as EntryChange });
 	}
 
 	/** What the ledger says of the names by now: outcome, addition, whose claim. */
@@ -103,12 +116,8 @@ export class World {
 			case 'insert':
 				return void effect.entries.forEach((row) => this.add(row));
 			case 'update':
-				this.withdraw(effect.withdraw ?? []);
-				for (const id of effect.ids) {
-					const letsGo = effect.change.additionId === '' && { additionId: undefined };
-					this.change({ id }, { ...effect.change, ...letsGo });
-				}
-				return undefined;
+				this.write({ do: 'withdraw', claims: effect.withdraw ?? [] });
+				return this.write(effect);
 			case 'issueAlone': {
 				const { id, ...issue } = effect.change;
 				this.change({ id }, { outcome: 'sending', ...issue, settledAt: undefined });
@@ -117,29 +126,21 @@ export class World {
 				this.change({ id }, { outcome: 'issued', ...issue });
 				return this.entries.some((entry) => entry.id === id);
 			}
-			case 'delete':
-				return this.remove(({ id }) => effect.ids.includes(id));
-			case 'withdraw':
-				return this.withdraw(effect.claims);
 			case 'list':
 				this.lists.push(effect.since);
 				return this.listed;
 			case 'now':
 				return NOW;
-			case 'pause':
-			case 'giveWay':
-				return undefined;
+			case 'delete':
+			case 'withdraw':
+				return this.write(effect);
 			default:
-				return this.entries.filter(matcherOf(effect)).map((one) => ({ ...one }));
+				return small.ask(this.world, effect);
 		}
 	}
 
-	private withdraw(claims: string[]): void {
-		this.remove((entry) => claims.includes(entry.claim) && isUnsettled(entry));
-	}
-
-	private remove(isOver: (entry: Entry) => boolean): void {
-		this.entries = this.entries.filter((entry) => !isOver(entry));
+	private write(effect: Effect): void {
+		this.world = small.write(this.world, effect, this.names);
 	}
 }
 
