@@ -1,35 +1,24 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { command, interrupted, say } from '../command';
 import { type Demo, addresses, setUp } from './setup';
 
-const PORTS = `  --port <number>        port of n8n (default 5678)
+const HELP = `Usage: npm start -- [options], or npm run dev -- [options]
+
+Starts a GMC sandbox and a real n8n with this package in it, until Ctrl-C. No money moves.
+npm start runs the sample workflow "Top up customers from a spreadsheet" once.
+npm run dev shows a change of a file in nodes/ or credentials/ in an open editor after a few seconds, without a reload
+of the page. Its next start deletes everything that you made in this n8n.
+
+Options:
+  --once                 of npm start: stop after the table; the exit code is 1 if a row was not issued
+  --port <number>        port of n8n (default 5678)
   --sandbox-port <number>
                          port of the sandbox (default 4010)
-  --help                 show this help`;
-
-const HELP = `Usage: npm start -- [options]
-
-Starts a GMC sandbox and a real n8n with this package in it, and runs the sample workflow
-"Top up customers from a spreadsheet" once. Runs until Ctrl-C. No money moves.
-
-Options:
-  --once                 stop after the table; the exit code is 1 if a row was not issued
-${PORTS}
+  --help                 show this help
 
 The first run downloads n8n (about 2 GB) into .cache. Set GMC_CACHE_DIR to use another folder.
-`;
-
-const HELP_DEV = `Usage: npm run dev -- [options]
-
-Starts a GMC sandbox and a real n8n with this package in it. When you change a file in nodes/ or credentials/,
-an open editor shows the change after a few seconds, without a reload of the page.
-The next start deletes everything that you made in this n8n.
-
-Options:
-${PORTS}
 `;
 
 const OPTIONS = {
@@ -52,9 +41,7 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 	return rows;
 }
 
-const help = process.argv.includes('--dev') ? HELP_DEV : HELP;
-
-command(help, OPTIONS, async (options) => {
+command(HELP, OPTIONS, async (options) => {
 	const demo = await setUp(options);
 	if (!options.dev) {
 		const rows = await topUp(demo);

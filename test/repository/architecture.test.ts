@@ -1,7 +1,6 @@
 import ts from 'typescript';
-import type { ImportGraph } from './import-graph';
+import { type ImportGraph, circlesIn, folderEdges, importGraph } from './import-graph';
 import { read } from './files';
-import { circlesIn, folderEdges, importGraph } from './import-graph';
 
 /** Parts of the repository in which no files import each other in a circle. To be added to, never cut. */
 const WITHOUT_CIRCLES = ['nodes', 'credentials', 'sandbox', 'harness', 'bench', 'scripts'];

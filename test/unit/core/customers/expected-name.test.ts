@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import type { NameVerdict } from '../../../../nodes/Gmc/core/customers/expectedName';
-import { compareNames, nameMatch } from '../../../../nodes/Gmc/core/customers/expectedName';
+import {
+	type NameVerdict,
+	compareNames,
+	nameMatch,
+} from '../../../../nodes/Gmc/core/customers/expectedName';
 
 /** Names of Brazilian people and companies, by what is said of them; where it cannot be told, what is done all the same. */
 const PAIRS: Record<NameVerdict, Record<string, Array<[string, string]>>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
-import type { TaxIdFormat } from '../../../../nodes/Gmc/core/customers/taxId';
 import {
+	type TaxIdFormat,
 	TAX_ID_FORMATS,
 	isCpfOrCnpj,
 	maskTaxId,

@@ -1,6 +1,5 @@
 import { claimNames, releaseClaims } from '../../../../nodes/Gmc/core/ledger/claim';
-import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import { RUN, wish } from './entries-support';
 import { MINUTE, NOW, RULES, said, World } from './protocol-support';
 

@@ -1,5 +1,4 @@
-import type { ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
-import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
+import { type ReadEffect, matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 

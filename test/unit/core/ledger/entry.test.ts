@@ -1,5 +1,4 @@
-import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { judge } from '../../../../nodes/Gmc/core/ledger/entry';
+import { type Entry, judge } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 
 const own = wish('ref', { label: { key: '123' } });

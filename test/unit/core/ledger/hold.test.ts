@@ -1,5 +1,5 @@
-import type { HoldRules } from '../../../../nodes/Gmc/core/ledger/hold';
 import {
+	type HoldRules,
 	claimHoldMs,
 	heldUntilAfterAnswer,
 	sendDeadline,

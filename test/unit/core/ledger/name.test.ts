@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
-import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import type { SetName } from '../../../../nodes/Gmc/core/ledger/name';
-import { nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { type SetName, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);

@@ -1,7 +1,6 @@
 import { claimHoldMs } from '../../../../nodes/Gmc/core/ledger/hold';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import type { Settlement } from '../../../../nodes/Gmc/core/ledger/settle';
-import { settleClaims } from '../../../../nodes/Gmc/core/ledger/settle';
+import { type Settlement, settleClaims } from '../../../../nodes/Gmc/core/ledger/settle';
 import { claimed as claimOf, RUN } from './entries-support';
 import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 

@@ -1,6 +1,67 @@
-import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
-import { charge, made, row, share, span, told } from './shareOut-support';
-import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
+import fc from 'fast-check';
+import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
+import { readItems } from '../../../../nodes/Gmc/core/additions/item';
+import type { Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
+import { type Share, shareOut } from '../../../../nodes/Gmc/core/ledger/shareOut';
+import {
+	type OpenRow,
+	type MadeItem,
+	CLOCK_RULES,
+	linksBetween,
+} from '../../../../nodes/Gmc/core/ledger/links';
+
+const MINUTE = 60_000;
+const HOLD = 15 * MINUTE;
+const NOW = Date.UTC(2026, 10, 22, 12);
+const charge: Charge = { identifiers: ['64f0', '52998224725'], amount: 10, currency: 'BRL' };
+
+/** @param minutes before NOW at which it was asked for */
+function row(name: string, minutes: number, more: Partial<OpenRow> = {}): OpenRow {
+	return {
+		name,
+		charge,
+		spans: [span(minutes)],
+		isHeld: minutes * MINUTE < HOLD,
+		isSending: false,
+		isSameCustomer: () => true,
+		...more,
+	};
+}
+
+/** @param minutes before NOW at which it was asked for */
+function span(minutes: number) {
+	const from = NOW - minutes * MINUTE;
+	return { from, until: from + HOLD };
+}
+
+/** @param minutes before NOW at which it was made */
+function made(
+	_id: string,
+	minutes: number | undefined,
+	{ fields, ...more }: Partial<MadeItem> & { fields?: object } = {},
+): MadeItem {
+	const item = { customerIdentifier: '64f0', sourceAmount: 10, sourceCurrency: 'BRL' };
+	const [read] = readItems({ _id, items: [{ ...item, ...fields }] });
+	const madeAt = minutes === undefined ? undefined : NOW - minutes * MINUTE;
+	return { item: read, isZoned: true, madeAt, ...more };
+}
+
+function share(rows: OpenRow[], items: MadeItem[], now: number | undefined = NOW) {
+	const links = finish(linksBetween(rows, items, CLOCK_RULES));
+	return finish(shareOut(links, { ...CLOCK_RULES, now }));
+}
+
+function finish<Result>(work: Protocol<Result>): Result {
+	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+const told = (shares: Map<string, Share>) =>
+	Object.fromEntries(
+		[...shares].map(([name, one]) => [
+			name,
+			one.is === 'made' ? one.item.addition._id : one.is === 'notDone' ? 'not done' : one.is,
+		]),
+	);
 
 const sending = { isSending: true, isHeld: true };
 const notMeant = { isSameCustomer: () => false };
@@ -88,4 +149,83 @@ test('what was made first is dealt out first, however the list comes', () => {
 	]) {
 		expect(told(share(rows, items))).toEqual({ k: 'a', l: 'b' });
 	}
+});
+
+const minutes = fc.integer({ min: 0, max: 60 });
+const worlds = fc.record({
+	rows: fc.array(fc.record({ minutes, amount: fc.constantFrom(10, 20) }), { maxLength: 6 }),
+	items: fc.array(
+		fc.record({
+			minutes: fc.option(minutes, { nil: undefined, freq: 8 }),
+			amount: fc.constantFrom(10, 20, undefined),
+			isZoned: fc.boolean(),
+		}),
+		{ maxLength: 6 },
+	),
+});
+
+type World = typeof worlds extends fc.Arbitrary<infer One> ? One : never;
+
+function play({ rows, items }: World) {
+	const asked = rows.map((one, n) =>
+		row(`r${n}`, one.minutes, { charge: { ...charge, amount: one.amount } }),
+	);
+	const all = items.map((one, n) => {
+		const listed = made(`a${n}`, one.minutes, { isZoned: one.isZoned });
+		return { ...listed, item: { ...listed.item, amount: one.amount } };
+	});
+	return { asked, all, shares: share(asked, all) };
+}
+
+/** By the rule as it is written, each pair by itself. */
+function mayBeOf(
+	{ charge: { amount }, spans: [{ from, until }] }: OpenRow,
+	one: MadeItem,
+): boolean {
+	if (one.item.amount !== undefined && one.item.amount !== amount) return false;
+	if (one.madeAt === undefined || !one.isZoned) return true;
+	return one.madeAt >= from - CLOCK_RULES.doubtMs && one.madeAt <= until + CLOCK_RULES.doubtMs;
+}
+
+const RUNS = { numRuns: 500 };
+
+test('no row is called not done while an addition that nobody owns could be its own, nor while it is held', () => {
+	fc.assert(
+		fc.property(worlds, (world) => {
+			const { asked, all, shares } = play(world);
+			const owned = new Set(
+				[...shares.values()].flatMap((one) => (one.is === 'made' ? one.item.itemId : [])),
+			);
+			for (const one of asked.filter(({ name }) => shares.get(name)?.is === 'notDone')) {
+				expect(one.isHeld).toBe(false);
+				const unowned = all.filter(({ item }) => !owned.has(item.itemId));
+				expect(unowned.filter((item) => mayBeOf(one, item))).toEqual([]);
+			}
+		}),
+		RUNS,
+	);
+});
+
+test('whatever became of the rows, what was made and what is sent again are never more than the rows', () => {
+	const truths = fc.array(
+		fc.record({ minutes, delay: fc.option(fc.double({ min: 0, max: 14.9, noNaN: true })) }),
+		{ maxLength: 6 },
+	);
+	const strangers = fc.array(minutes, { maxLength: 2 });
+	fc.assert(
+		fc.property(truths, strangers, (rows, others) => {
+			const asked = rows.map((one, n) => row(`r${n}`, one.minutes + 15));
+			const own = rows.flatMap((one, n) =>
+				one.delay === null ? [] : made(`a${n}`, one.minutes + 15 - one.delay),
+			);
+			const strange = others.map((before, n) => made(`s${n}`, before));
+			const shares = [...share(asked, [...own, ...strange]).values()];
+			const again = shares.filter(({ is }) => is === 'notDone').length;
+			expect(own.length + again).toBeLessThanOrEqual(rows.length);
+			// And where nobody else has made any, nobody is forgotten.
+			if (others.length > 0 || shares.some(({ is }) => is === 'unclear')) return;
+			expect(own.length + again).toBe(rows.length);
+		}),
+		RUNS,
+	);
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { AmountFormat } from '../../../../nodes/Gmc/core/money/amount';
-import { readAmount } from '../../../../nodes/Gmc/core/money/amount';
+import { type AmountFormat, readAmount } from '../../../../nodes/Gmc/core/money/amount';
 import type { Currency } from '../../../../nodes/Gmc/core/money/currency';
 
 const FORMATS: AmountFormat[] = ['auto', 'decimalPoint', 'decimalComma'];

@@ -1,6 +1,5 @@
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
-import type { Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
-import { advance, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/cursor';
+import { type Snapshot, advance, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/cursor';
 
 /** Epoch milliseconds, on the day of each snapshot. */
 const MORNING = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,5 @@
-import type { GmcCredential } from '../../../../nodes/Gmc/core/service/credential';
 import {
+	type GmcCredential,
 	accountOf,
 	fingerprintOf,
 	originProblem,

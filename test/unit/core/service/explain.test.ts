@@ -1,6 +1,7 @@
 import { explain } from '../../../../nodes/Gmc/core/service/explain';
-import type { Failure, ServiceOperation } from '../../../../nodes/Gmc/core/service/failure';
 import {
+	type Failure,
+	type ServiceOperation,
 	networkFailure,
 	statusFailure,
 	unreadableFailure,

@@ -1,6 +1,5 @@
-import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import { type RowIn, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
 import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/outcomes';
-import { isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
 
 type StateName = RowState['is'];
 
