@@ -42,7 +42,6 @@ module.exports = {
 	maxConcurrency: 10,
 	// Milliseconds. A test must not fail because another one uses the processor.
 	testTimeout: 20_000,
-	testSequencer: '<rootDir>/harness/jest/longestFirst.js',
 	projects: [
 		project('unit', inOneN8n),
 		project('sandbox'),

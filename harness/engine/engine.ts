@@ -1,16 +1,16 @@
-import {
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IPairedItemData,
-	type IPollFunctions,
-	type IRun,
-	type IWorkflowExecuteAdditionalData,
-	type IWorkflowSettings,
-	type WorkflowActivateMode,
-	Workflow,
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IPairedItemData,
+	IPollFunctions,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+	WorkflowActivateMode,
 } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { PollContext } from 'n8n-core';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';

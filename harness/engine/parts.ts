@@ -1,22 +1,20 @@
-import {
-	type IConnections,
-	type ICredentialsHelper,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type INodeTypeDescription,
-	type INodeTypes,
-	type IRun,
-	type IWorkflowExecuteAdditionalData,
-	type IWorkflowSettings,
-	type WorkflowExecuteMode,
-	NodeConnectionTypes,
-	NodeHelpers,
-	Workflow,
+import type {
+	IConnections,
+	ICredentialsHelper,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { DataTables } from './dataTables';
+import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';

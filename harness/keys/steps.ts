@@ -1,17 +1,6 @@
 import type { Course } from './course';
-import {
-	type Fate,
-	type Interner,
-	type Step,
-	type World,
-	listOf,
-	listings,
-	allotIds,
-	ask,
-	commit,
-	take,
-	write,
-} from './world';
+import type { Fate, Interner, Step, World } from './world';
+import { listOf, listings, allotIds, ask, commit, take, write } from './world';
 import { type Group, wronglyNotDone } from './properties';
 import type { Scenario } from './scenario';
 import { type Run, type State, isAtWork } from './state';

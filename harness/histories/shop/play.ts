@@ -5,7 +5,7 @@ import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
 import { until } from '../../system/until';
 import { type Verdict, execute } from './execute';
-import { type History, type Kind, type Run, type Step, chargeName } from './generate';
+import type { History, Kind, Run, Step } from './generate';
 import { broken, ending, untruths } from './judge';
 import { Shop, type Wanted } from './shop';
 
@@ -64,11 +64,9 @@ class Player {
 	/** What was doubled, missing or untrue. */
 	readonly problems: string[] = [];
 	/** What happened, and what was reported. */
-	readonly story: string[];
+	readonly story: string[] = [];
 
-	constructor(private readonly shop: Shop) {
-		this.story = [explain(shop.history)];
-	}
+	constructor(private readonly shop: Shop) {}
 
 	/** Until everything with a name is paid. Then nothing is in the way of a row without a name, either. */
 	async end(): Promise<void> {
@@ -171,14 +169,6 @@ async function calmDown(shop: Shop): Promise<void> {
 
 const tell = (rows: Wanted[], verdicts: Verdict[]) =>
 	`  told: ${rows.map(({ name }, row) => `${name} ${verdicts[row].outcome} ${verdicts[row].additionId ?? verdicts[row].code ?? ''}`).join(', ')}`;
-
-function explain({ orders, ...history }: History): string {
-	const named = orders.map(({ charge, ...order }, index) => {
-		const name = String.fromCharCode(65 + index);
-		return `order ${name}: ${chargeName(charge)}, ${JSON.stringify(order)}`;
-	});
-	return [JSON.stringify({ ...history, steps: undefined }), ...named].join('\n');
-}
 
 /** What happens next, without what is off or empty. */
 function explainStep({ do: what, ...how }: Step): string {

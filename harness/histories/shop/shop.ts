@@ -8,15 +8,8 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
-import {
-	type Charge,
-	type History,
-	type Kind,
-	type Order,
-	type Run,
-	chargeName,
-	isNamed,
-} from './generate';
+import { type Charge, type History, type Kind, type Order, type Run } from './generate';
+import { chargeName, isNamed } from './generate';
 
 const LEDGER = 'GMC top-ups';
 const MINUTE = 60;

@@ -38,8 +38,7 @@ export async function play(service: Service, history: History): Promise<string |
 	await service.admin.advanceClock({ minutes: history.skewMinutes });
 	const { problems, story } = await new Player(service, history).play();
 	if (problems.length === 0) return undefined;
-	const set = { ...history, existing: undefined, steps: undefined };
-	return [JSON.stringify(set), ...story, ...problems.map((problem) => `==> ${problem}`)].join('\n');
+	return [...story, ...problems.map((problem) => `==> ${problem}`)].join('\n');
 }
 
 /** Lets additions come and change, and polls. */

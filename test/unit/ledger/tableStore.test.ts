@@ -1,14 +1,12 @@
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
-import { type ClaimRules, claimNames } from '../../../nodes/Gmc/core/ledger/claim';
-import {
-	type Effect,
-	type NewEntry,
-	type ReadEffect,
-	perform,
-} from '../../../nodes/Gmc/core/ledger/effects';
+import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
+import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
+import type { Effect, NewEntry, ReadEffect } from '../../../nodes/Gmc/core/ledger/effects';
+import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
-import { type Settlement, settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
+import type { Settlement } from '../../../nodes/Gmc/core/ledger/settle';
+import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { KEPT } from '../../../nodes/Gmc/ledger/oldRows';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';

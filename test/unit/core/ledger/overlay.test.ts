@@ -1,9 +1,5 @@
-import {
-	type Effect,
-	type Handle,
-	type ReadEffect,
-	matcherOf,
-} from '../../../../nodes/Gmc/core/ledger/effects';
+import type { Effect, Handle, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
+import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { Overlay } from '../../../../nodes/Gmc/core/ledger/overlay';
 import { claimed, stored } from './entries-support';

@@ -1,7 +1,6 @@
 import { explain } from '../../../../nodes/Gmc/core/service/explain';
+import type { Failure, ServiceOperation } from '../../../../nodes/Gmc/core/service/failure';
 import {
-	type Failure,
-	type ServiceOperation,
 	networkFailure,
 	statusFailure,
 	unreadableFailure,
