@@ -150,16 +150,6 @@ test('an addition that a crash has cut off while the row named it is its own', (
 });
 
 describe('while it is looked for, another run', () => {
-	test.each<[string, Partial<Entry>, string]>([
-		['settles the name: what it says counts', { outcome: 'issued', additionId: 'a' }, 'paid a'],
-		['frees the name', { outcome: 'rejected' }, 'free'],
-	])('%s', (_, change, expected) => {
-		const row = lost('k', 5);
-		world.meanwhile = { list: { 1: () => world.change(row, change) } };
-		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: expected });
-	});
-
 	test.each<[string, Partial<Entry>]>([
 		['names the addition of the row', { additionId: 'a' }],
 		['loses its answer', { outcome: 'unknown' }],
