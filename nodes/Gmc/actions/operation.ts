@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 /** One operation of the node: its fields, and what it does with all items of a run. */
 export interface Operation {
@@ -8,6 +13,21 @@ export interface Operation {
 		items: INodeExecutionData[],
 	) => Promise<INodeExecutionData[]>;
 }
+
+/** The choice of an operation of a resource. */
+export const operationField = (
+	resource: string,
+	byDefault: string,
+	options: INodePropertyOptions[],
+): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource] } },
+	options,
+	default: byDefault,
+});
 
 /** Shows fields for one operation only. */
 export function shownFor(

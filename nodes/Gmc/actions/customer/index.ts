@@ -1,47 +1,39 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { operationField } from '../operation';
 import { get, getAll, remove, update } from './one';
 import { create, upsert } from './save';
 
 export const customerOperations = { create, upsert, delete: remove, get, getAll, update };
 
-export const customerOperationField: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: ['customer'] } },
-	options: [
-		{
-			name: 'Create',
-			value: 'create',
-			action: 'Create a customer',
-			description: 'Create a new customer',
-		},
-		{
-			name: 'Create or Update',
-			value: 'upsert',
-			action: 'Create or update a customer',
-			description: 'Create a new record, or update the current one if it already exists (upsert)',
-		},
-		{
-			name: 'Delete',
-			value: 'delete',
-			action: 'Delete a customer',
-			description: 'Delete a customer permanently',
-		},
-		{ name: 'Get', value: 'get', action: 'Get a customer', description: 'Retrieve a customer' },
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many customers',
-			description: 'Retrieve a list of customers',
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			action: 'Update a customer',
-			description: 'Change the name, email or tax ID of a customer',
-		},
-	],
-	default: 'upsert',
-};
+export const customerOperationField = operationField('customer', 'upsert', [
+	{
+		name: 'Create',
+		value: 'create',
+		action: 'Create a customer',
+		description: 'Create a new customer',
+	},
+	{
+		name: 'Create or Update',
+		value: 'upsert',
+		action: 'Create or update a customer',
+		description: 'Create a new record, or update the current one if it already exists (upsert)',
+	},
+	{
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete a customer',
+		description: 'Delete a customer permanently',
+	},
+	{ name: 'Get', value: 'get', action: 'Get a customer', description: 'Retrieve a customer' },
+	{
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many customers',
+		description: 'Retrieve a list of customers',
+	},
+	{
+		name: 'Update',
+		value: 'update',
+		action: 'Update a customer',
+		description: 'Change the name, email or tax ID of a customer',
+	},
+]);
