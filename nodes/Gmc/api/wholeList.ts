@@ -15,8 +15,6 @@ export interface WholeList {
 	isWhole: boolean;
 	/** The periods that stay incomplete. */
 	incompletePeriods: Period[];
-	/** How many more additions GMC counts. */
-	missing?: number;
 }
 
 /**
@@ -24,20 +22,22 @@ export interface WholeList {
  * split by date until each part is complete. Parts overlap by a day, because GMC may leave out `finalDate` (service.md
  * 4.3).
  *
- * @param initialDate first day, `YYYY-MM-DD`
+ * @param initialDate first day, `YYYY-MM-DD`. Without it, the period cannot be split
  * @param finalDate last day. Without it, the list has no end
+ * @returns with GMC's answer for the whole period, and how many more additions GMC counts
  */
 export async function listWhole(
 	transport: GmcTransport,
-	initialDate: string,
+	initialDate: string | undefined,
 	finalDate?: string,
-): Promise<WholeList> {
+): Promise<WholeList & { answer: AdditionList; missing: number }> {
 	const parts = new Parts(transport);
-	const { total = 0 } = await parts.collect(initialDate, finalDate);
+	const answer = await parts.collect(initialDate, finalDate);
 	const additions = [...parts.byId.values()];
 	const incompletePeriods = [...parts.incomplete.values()];
-	const missing = Math.max(0, total - additions.length);
-	return { additions, isWhole: incompletePeriods.length === 0, incompletePeriods, missing };
+	const missing = Math.max(0, (answer.total ?? 0) - additions.length);
+	const isWhole = incompletePeriods.length === 0;
+	return { additions, isWhole, incompletePeriods, missing, answer };
 }
 
 class Parts {
@@ -50,11 +50,13 @@ class Parts {
 
 	constructor(private readonly transport: GmcTransport) {}
 
-	async collect(first: string, last?: string): Promise<AdditionList> {
+	async collect(first: string | undefined, last?: string): Promise<AdditionList> {
 		this.requests++;
 		const list = await listAdditions(this.transport, { initialDate: first, finalDate: last });
 		for (const addition of list.additions) this.byId.set(addition._id, addition);
-		if (isIncomplete(list)) await this.split({ first, last }, list.total!);
+		if (!isIncomplete(list)) return list;
+		if (first === undefined) this.giveUp('', last);
+		else await this.split({ first, last }, list.total!);
 		return list;
 	}
 

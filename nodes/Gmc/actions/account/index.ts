@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import type { Addition, ServiceRecord } from '../../core/service/record';
@@ -16,6 +16,7 @@ import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
 import { showHint } from '../../shared/context';
 import { eachItem } from '../forEachItem';
+import { operationField } from '../operation';
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
@@ -27,22 +28,14 @@ const check = eachItem([], (context, client) => {
 
 export const accountOperations = { check };
 
-export const accountOperationField: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: ['account'] } },
-	options: [
-		{
-			name: 'Check',
-			value: 'check',
-			action: 'Check the account',
-			description: 'Check the login, the lists and the clock. Reads only.',
-		},
-	],
-	default: 'check',
-};
+export const accountOperationField = operationField('account', 'check', [
+	{
+		name: 'Check',
+		value: 'check',
+		action: 'Check the account',
+		description: 'Check the login, the lists and the clock. Reads only.',
+	},
+]);
 
 /** @throws GmcRequestError if the login fails, or if neither customers nor additions can be listed */
 async function look(context: IExecuteFunctions, client: GmcClient): Promise<ServiceRecord> {
@@ -75,18 +68,12 @@ async function look(context: IExecuteFunctions, client: GmcClient): Promise<Serv
 	return { ...report };
 }
 
-/** Asks for shorter periods if GMC's list is incomplete. @throws GmcRequestError */
+/** @throws GmcRequestError */
 async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> {
-	const initialDate = addDays(utcDay(Date.now()), -LOOK_DAYS);
-	const answer = await listAdditions(transport, { initialDate });
-	const parts = isIncomplete(answer) ? await listWhole(transport, initialDate) : undefined;
-	return {
-		answer: answer.additions,
-		total: answer.total,
-		seen: parts?.additions ?? answer.additions,
-		isWhole: answer.total === undefined ? undefined : (parts?.isWhole ?? true),
-		finalDateInclusive: await isInclusive(transport, answer.additions),
-	};
+	const list = await listWhole(transport, addDays(utcDay(Date.now()), -LOOK_DAYS));
+	const isWhole = list.answer.total === undefined ? undefined : list.isWhole;
+	const finalDateInclusive = await isInclusive(transport, list.answer.additions);
+	return { ...list, isWhole, finalDateInclusive };
 }
 
 /**

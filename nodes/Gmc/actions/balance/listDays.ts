@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { listAdditions } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../core/service/record';
-import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import { timesOf } from '../../core/additions/recent';
 import { isWithin } from '../../core/reconcile/sheet';
 import { inSentences, number, periodText } from '../../core/texts/words';
+import type { Period } from '../../core/time/time';
 import { dayBefore, twoDaysAfter, toInstant } from '../../core/time/time';
 import { refusal } from '../../core/util/inputError';
 import { showHint } from '../../shared/context';
@@ -31,13 +30,13 @@ export async function listDays(
 	wantsAll: boolean,
 ): Promise<Addition[]> {
 	const { initialDate, finalDate } = days;
-	const wide = {
-		initialDate: initialDate && dayBefore(initialDate),
-		finalDate: finalDate && twoDaysAfter(finalDate),
-	};
-	const { additions, isWhole, missing, periods } = await listWide(transport, wide);
+	const { additions, isWhole, missing, incompletePeriods } = await listWhole(
+		transport,
+		initialDate && dayBefore(initialDate),
+		finalDate && twoDaysAfter(finalDate),
+	);
 	if (!isWhole) {
-		const problem = incomplete(missing, periods);
+		const problem = incomplete(missing, initialDate ? incompletePeriods : []);
 		if (wantsAll) throw problem;
 		showHint(context, 'warning', inSentences(problem.message, problem.advice));
 	}
@@ -51,22 +50,14 @@ export async function listDays(
 	});
 }
 
-/** With a first day: in more than one request if GMC's list is incomplete, which only its counter shows (service.md 2.1). */
-async function listWide(transport: GmcTransport, { initialDate, finalDate }: Days) {
-	if (initialDate === undefined) {
-		const { additions, total = 0 } = await listAdditions(transport, { finalDate });
-		const missing = Math.max(0, total - additions.length);
-		return { additions, isWhole: missing === 0, missing, periods: '' };
-	}
-	const { incompletePeriods, ...list } = await listWhole(transport, initialDate, finalDate);
-	return { ...list, periods: incompletePeriods.map(periodText).join(', ') };
-}
-
-const incomplete = (missing = 0, periods = '') =>
-	refusal(
+/** @param periods empty if the list has no first day */
+function incomplete(missing: number, periods: Period[]) {
+	const days = periods.map(periodText).join(', ');
+	return refusal(
 		'LIST_INCOMPLETE',
-		`GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${periods && ` of ${periods}`} are missing`,
-		periods
+		`GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${days && ` of ${days}`} are missing`,
+		days
 			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without Return All you get what GMC sends.'
 			: 'Set Start Date: the node then asks in shorter periods. Without Return All you get what GMC sends.',
 	);
+}

@@ -12,12 +12,10 @@ export const LOOK_DAYS = 30;
 
 /** What GMC's list of additions has shown. */
 export interface AdditionsLook {
-	/** The answer for the whole period, in its order. */
-	answer: Addition[];
-	/** How many additions GMC counts, if it says so. */
-	total?: number;
+	/** The answer for the whole period, in its order, and how many additions GMC counts, if it says so. */
+	answer: { additions: Addition[]; total?: number };
 	/** Every addition that was listed, in shorter periods if necessary. */
-	seen: Addition[];
+	additions: Addition[];
 	/** Whether these are all. Undefined if GMC does not count them. */
 	isWhole?: boolean;
 	finalDateInclusive?: boolean;
@@ -44,6 +42,7 @@ const MAX_NAMED = 5;
 /** The output of Account: Check: figures, warnings and one sentence. What could not be found out is `null`. */
 export function reportOf(look: AccountLook) {
 	const { endpoint, tokenPath = null, customers, additions, clockOffset } = look;
+	const seen = additions?.additions;
 	// `|| 0` turns -0 into 0.
 	const seconds = clockOffset === undefined ? undefined : Math.round(clockOffset / 1000) || 0;
 	const areClocksOff = Math.abs(seconds ?? 0) > CLOCK_TOLERANCE_SECONDS;
@@ -58,8 +57,8 @@ export function reportOf(look: AccountLook) {
 	const works = customers && additions ? 'The login and the lists work' : 'The login works';
 	const facts = [
 		customers && count(customers.size, 'customer', 'customers'),
-		additions &&
-			`${count(additions.seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions.isWhole ? ', a complete list' : ''}`,
+		seen &&
+			`${count(seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions?.isWhole ? ', a complete list' : ''}`,
 		seconds === undefined || areClocksOff ? undefined : 'the clocks agree',
 	];
 	return {
@@ -70,12 +69,12 @@ export function reportOf(look: AccountLook) {
 			sharedTaxIds: customers?.sharing().length ?? null,
 		},
 		additions: {
-			seen: additions?.seen.length ?? null,
+			seen: seen?.length ?? null,
 			isWhole: additions?.isWhole ?? null,
-			order: (additions && orderOf(additions.answer)) ?? null,
-			createdAt: (additions && createdAtForm(additions.seen)) ?? null,
+			order: (additions && orderOf(additions.answer.additions)) ?? null,
+			createdAt: (seen && createdAtForm(seen)) ?? null,
 			finalDateInclusive: additions?.finalDateInclusive ?? null,
-			statuses: additions ? countStatuses(additions.seen) : null,
+			statuses: seen ? countStatuses(seen) : null,
 		},
 		clockDifferenceSeconds: seconds ?? null,
 		warnings,
@@ -105,10 +104,11 @@ function aboutTaxIds(customers: CustomerDirectory): string | undefined {
 }
 
 function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | undefined> {
-	const form = createdAtForm(look.seen);
+	const { additions: seen } = look;
+	const form = createdAtForm(seen);
 	return [
 		aboutList(look),
-		look.seen.length === 0
+		seen.length === 0
 			? `GMC lists no top-ups of the last ${LOOK_DAYS} days, so its list could not be checked. Run this again after the first top-up.`
 			: undefined,
 		form === 'other'
@@ -117,15 +117,16 @@ function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | u
 		form === 'yyyyMMddHHmmss'
 			? `GMC's times have no time zone. The nodes read them in the time zone of the workflow, ${timeZone}. If GMC uses another one, choose it in the settings of the workflow.`
 			: undefined,
-		aboutStatuses(look.seen),
+		aboutStatuses(seen),
 	];
 }
 
-function aboutList({ answer, total, isWhole }: AdditionsLook): string | undefined {
+function aboutList({ answer, isWhole }: AdditionsLook): string | undefined {
+	const { additions, total } = answer;
 	if (total === undefined)
 		return 'GMC does not say how many top-ups there are, so the nodes cannot notice an incomplete list.';
-	if (total <= answer.length) return undefined;
-	const incomplete = `GMC returned an incomplete list of top-ups: ${number(answer.length)} of ${number(total)}`;
+	if (total <= additions.length) return undefined;
+	const incomplete = `GMC returned an incomplete list of top-ups: ${number(additions.length)} of ${number(total)}`;
 	return isWhole
 		? `${incomplete}. In shorter periods it is complete, and the nodes ask that way automatically.`
 		: `${incomplete}, even for a single day. The missing ones cannot be checked for duplicates, and the trigger does not see them. Ask GMC for a complete list.`;
