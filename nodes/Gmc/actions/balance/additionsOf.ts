@@ -5,9 +5,8 @@ import { isForCustomer, readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { foundCustomer } from '../../core/customers/directory';
-import { maskTaxId } from '../../core/customers/taxId';
 import { readBy } from '../../core/ledger/effects';
-import { count, inSentences, list, number } from '../../core/texts/words';
+import { count, inSentences } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/context';
@@ -18,8 +17,8 @@ import { readLedger } from './readLedger';
  * Filters a list by customer. Additions may name the customer by `_id`, by tax ID (service.md 2.4), or by an earlier tax
  * ID. A deleted customer is known by its additions only.
  *
- * @returns the customer's name for texts, identifiers and additions; and how many others name no customer, so that they may
- *   be this customer's, too
+ * @returns the customer's identifiers and additions; and how many others name no customer, so that they may be this
+ *   customer's, too
  * @throws InputError if neither the customers nor the list know the customer, because an empty output would look like "not
  *   paid"; also for a tax ID of several customers
  * @throws GmcRequestError if the customers cannot be listed
@@ -45,11 +44,8 @@ export async function additionsOf(
 			'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
 		);
 	}
-	const { by, value } = customer;
-	const { customerName = '' } = 'customer' in lookup ? foundCustomer(lookup.customer) : {};
-	const name = customerName.trim() || (by === 'taxId' ? maskTaxId(value) : value);
 	const nameless = listed.filter((one) => isForCustomer(one, identifiers) === undefined).length;
-	return { name, identifiers, additions, nameless };
+	return { identifiers, additions, nameless };
 }
 
 /**
@@ -77,16 +73,11 @@ async function earlierTaxIds(
 	return (entries ?? []).flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }
 
-/** How many customers a hint names. */
-const MAX_NAMED = 5;
-
-/** Says for which customers the list shows nothing, because an empty output does not. */
-export function hintAtEmpty(context: IExecuteFunctions, names: string[]): void {
-	const all = [...new Set(names)];
-	if (all.length === 0) return;
-	const more = all.length > MAX_NAMED ? [`${number(all.length - MAX_NAMED)} more`] : [];
-	const named = list([...all.slice(0, MAX_NAMED), ...more]);
-	showHint(context, 'info', `GMC lists no top-ups of ${named} with these filters`);
+/** Says for how many rows the list shows nothing, because an empty output does not. */
+export function hintAtEmpty(context: IExecuteFunctions, rows: number): void {
+	if (rows === 0) return;
+	const message = `For ${count(rows, 'row', 'rows')}, GMC lists no top-ups of the customer with these filters`;
+	showHint(context, 'info', message);
 }
 
 /** Says how many top-ups the filter by customer leaves out without knowing whose they are. @param counts of each item */

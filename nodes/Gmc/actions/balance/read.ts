@@ -84,7 +84,7 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 export const getAll = eachItem(
 	[...returnAllFields, simplifyField, filtersField, taxIdOptions],
 	(context, client) => {
-		const empty: string[] = [];
+		let empty = 0;
 		const nameless: number[] = [];
 		return {
 			read: (itemIndex) => ({
@@ -105,7 +105,7 @@ export const getAll = eachItem(
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
-				if (hers && found.length === 0) empty.push(hers.name);
+				if (hers && found.length === 0) empty++;
 				return found.slice(0, limit);
 			},
 			done: () => {
