@@ -88,7 +88,7 @@ async function postLogin(
 		const { statusCode, body, headers, code } = await ask(helpers, request, credential);
 		const mayRepeat = statusCode === undefined || isTransientStatus(statusCode);
 		const delay = mayRepeat
-			? retryDelay(attempt, headers?.['retry-after'], Date.now(), Math.random())
+			? retryDelay(attempt, headers?.['retry-after'], Math.random())
 			: undefined;
 		if (delay !== undefined) await sleep(delay);
 		else if (statusCode !== undefined) return { statusCode, body };

@@ -123,7 +123,7 @@ export class GmcTransport {
 				failure.cause === 'login' || (failure.cause === 'timeout' && request.isAskedAgain);
 			const mayRepeat = isTransient(failure) && !isRepeated;
 			const delay = mayRepeat
-				? retryDelay(attempt++, response?.headers['retry-after'], Date.now(), Math.random())
+				? retryDelay(attempt++, response?.headers['retry-after'], Math.random())
 				: undefined;
 			if (delay === undefined || delay >= this.timeLeft) return read;
 			await sleep(delay);

@@ -15,26 +15,19 @@ export function isTransientStatus(statusCode: number): boolean {
  * How long to wait before the next attempt: full jitter over a doubling, capped delay; `Retry-After` wins.
  *
  * @param attempt the one that failed, from 1
- * @param retryAfter the header as it came: seconds, or an HTTP date
- * @param now epoch milliseconds
+ * @param retryAfter the header as it came. Only seconds are read
  * @param random from 0 to 1
  * @returns milliseconds, or undefined if there is no further attempt
  */
 export function retryDelay(
 	attempt: number,
 	retryAfter: unknown,
-	now: number,
 	random: number,
 ): number | undefined {
 	if (attempt >= MAX_ATTEMPTS) return undefined;
-	const asked = readRetryAfter(retryAfter, now);
-	if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
+	if (typeof retryAfter === 'string' && /^\s*\d+\s*$/.test(retryAfter)) {
+		const asked = Number(retryAfter) * 1000;
+		return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
+	}
 	return random * Math.min(delays.retryMaxMs, delays.retryBaseMs * 2 ** (attempt - 1));
-}
-
-function readRetryAfter(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
-	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-	const date = Date.parse(header);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
