@@ -1,4 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { Failure } from '../core/service/failure';
+import { loginFailure } from '../core/service/failure';
 import { clockOf } from './withTimeout';
 
 /** n8n treats it like a 401 of GMC: it logs in and asks the credential again (n8n.md C15). */
@@ -6,13 +8,18 @@ class LoginNeeded extends Error {
 	readonly response = { status: 401 };
 }
 
-/** The request was not sent this time. */
+/** The request was not sent this time. With `notSent`, it was not sent before either. */
 export class NotDispatched extends Error {
-	constructor(readonly reason: 'noToken' | 'again' | 'over' | 'tooLate') {
+	constructor(
+		reason: string,
+		readonly notSent?: Failure,
+	) {
 		super(`not dispatched: ${reason}`);
 		this.name = 'NotDispatched';
 	}
 }
+
+const NO_TOKEN = 'The login returned only access tokens that GMC had just refused.';
 
 /**
  * One request on its way from the transport through n8n's helper to the credential. n8n asks the credential for the
@@ -74,11 +81,13 @@ export class Dispatch {
 		if (this.token !== undefined) throw new NotDispatched('again');
 		if (token === undefined) {
 			this.isHeld = this.hasAskedForLogin;
-			if (this.isHeld) throw new NotDispatched('noToken');
+			if (this.isHeld) throw new NotDispatched('no token', loginFailure(NO_TOKEN, true));
 			this.hasAskedForLogin = true;
 			throw new LoginNeeded('login needed');
 		}
-		if (Date.now() > this.leaveBy) throw new NotDispatched('tooLate');
+		if (Date.now() > this.leaveBy) {
+			throw new NotDispatched('too late', { proof: 'notSent', cause: 'tooLate' });
+		}
 		this.token = token;
 		const { abortSignal: cancelled } = options;
 		if (cancelled) this.follow(cancelled as AbortSignal, () => this.abort.abort());

@@ -102,29 +102,16 @@ export async function exchange(
 }
 
 interface RequestCause {
-	name?: string;
-	message?: string;
-	kind?: string;
-	reason?: string;
+	/** Of an error of the login, or of a request that was not sent. */
+	notSent?: Failure;
 	response?: { status?: number; data?: unknown };
 }
-
-const NO_TOKEN = 'The login returned only access tokens that GMC had just refused.';
 
 /** What an error of n8n's helper proves. Only status, code, the failed step and GMC's own text are taken from it. */
 function failureOf(error: unknown, secrets: string[]): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
-	if (cause.name === 'GmcLoginError') {
-		const isTransient = cause.kind === 'transient';
-		return { proof: 'notSent', cause: 'login', own: cause.message, isTransient };
-	}
-	if (cause.name === 'NotDispatched' && cause.reason === 'noToken') {
-		return { proof: 'notSent', cause: 'login', own: NO_TOKEN, isTransient: true };
-	}
-	if (cause.name === 'NotDispatched' && cause.reason === 'tooLate') {
-		return { proof: 'notSent', cause: 'tooLate' };
-	}
-	const { status, data } = cause.response ?? {};
+	const { notSent, response: { status, data } = {} } = cause;
+	if (notSent !== undefined) return notSent;
 	// An answer that was cut off has a 2xx status.
 	if (status !== undefined && status >= 300) return statusFailure(status, data, secrets);
 	return networkFailure(cause);

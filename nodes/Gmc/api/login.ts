@@ -1,7 +1,8 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
-import { isPermanentCode } from '../core/service/failure';
+import type { Failure } from '../core/service/failure';
+import { isPermanentCode, loginFailure } from '../core/service/failure';
 import type { GmcCredential } from '../core/service/credential';
 import {
 	integrationHeaders,
@@ -21,8 +22,10 @@ import { inOne } from '../core/texts/words';
 const CHECK_URL =
 	'Check the Base URL and the login address in the GMC credential, and whether they begin with https:// or http://.';
 
-/** The login failed, or the credential's test found a problem. The message is for users and has no secrets. */
+/** The login failed. The message is for users and has no secrets. */
 export class GmcLoginError extends Error {
+	readonly notSent: Failure;
+
 	constructor(
 		message: string,
 		/** `transient`: may work later. `refusal`: GMC refused it. `other`: the credential must be corrected. */
@@ -30,6 +33,7 @@ export class GmcLoginError extends Error {
 	) {
 		super(message);
 		this.name = 'GmcLoginError';
+		this.notSent = loginFailure(message, kind === 'transient');
 	}
 }
 

@@ -81,6 +81,11 @@ export function statusFailure(statusCode: number, body: unknown, secrets: string
 	return { proof: 'unknown', ...told, isFromIntermediary: true };
 }
 
+/** @param own what to tell the user @param isTransient whether it may work a little later */
+export function loginFailure(own: string, isTransient: boolean): Failure {
+	return { proof: 'notSent', cause: 'login', own, isTransient };
+}
+
 /** A 2xx whose body cannot be read. */
 export function unreadableFailure(statusCode: number, own: string): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
