@@ -3,12 +3,7 @@ import { readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/limits';
 import { readTimestamp } from '../time/time';
-
-/** Limits the size of the cursor, in case GMC puts whole sentences into `status`. */
-const MAX_STATUS_LENGTH = 40;
-
-/** Stands for an empty status, which would get lost among commas. Real ones are in upper case. */
-const NO_STATUS = 'none';
+import { hashOf } from '../util/hash';
 
 /** The events that can start a workflow (reference.md "Trigger"). */
 export const EVENTS = [
@@ -40,7 +35,8 @@ export function isAwaited(event: GmcEvent, addition: ServiceRecord): boolean {
 export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
 	if (!isEvent(event, addition)) return undefined;
 	if (event !== 'additionStatusChanged') return 'emitted';
-	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
+	// A status may be empty, or a whole sentence.
+	return hashOf(statusOf(addition), 6);
 }
 
 /** Sorts by creation time. Additions without a readable time come last, in the order of the list. */
