@@ -1,7 +1,6 @@
 import type { Addition } from '../service/record';
 import { isSettled, statusOf } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
-import { maskTaxId } from '../customers/taxId';
 import type { GmcCredential } from '../service/credential';
 import { count, list, number } from '../texts/words';
 import type { TimestampForm } from '../time/time';
@@ -37,7 +36,6 @@ interface AccountLook {
 
 /** A smaller difference of the clocks does no harm. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-const MAX_NAMED = 5;
 
 /** The output of Account: Check: figures, warnings and one sentence. What could not be found out is `null`. */
 export function reportOf(look: AccountLook) {
@@ -66,7 +64,7 @@ export function reportOf(look: AccountLook) {
 		login: { endpoint, tokenPath },
 		customers: {
 			total: customers?.size ?? null,
-			sharedTaxIds: customers?.sharing().length ?? null,
+			sharedTaxIds: customers?.sharedTaxIds ?? null,
 		},
 		additions: {
 			seen: seen?.length ?? null,
@@ -93,14 +91,9 @@ function summaryOf(works: string, [first, ...others]: string[]): string {
 }
 
 function aboutTaxIds(customers: CustomerDirectory): string | undefined {
-	const sharing = customers.sharing();
-	if (sharing.length === 0) return undefined;
-	const named = sharing.slice(0, MAX_NAMED).map((holders) => {
-		const ids = holders.map(({ _id }) => _id).join(', ');
-		return `${maskTaxId(String(holders[0].taxId))} (${ids})`;
-	});
-	const more = sharing.length > MAX_NAMED ? '; …' : '';
-	return `${count(sharing.length, 'tax ID belongs', 'tax IDs belong')} to several customers: ${named.join('; ')}${more}. Choose such a customer by ID: a row with the tax ID is refused.`;
+	const { sharedTaxIds } = customers;
+	if (sharedTaxIds === 0) return undefined;
+	return `${count(sharedTaxIds, 'tax ID belongs', 'tax IDs belong')} to several customers. A row with such a tax ID is refused, and its error names them. Choose the customer by ID.`;
 }
 
 function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | undefined> {

@@ -53,9 +53,9 @@ export class CustomerDirectory {
 	/** Whether more than one customer has this tax ID. */
 	readonly isShared = (taxId: string): boolean => this.withTaxId(taxId).length > 1;
 
-	/** Groups of customers that share a tax ID. */
-	sharing(): Customer[][] {
-		return [...this.byTaxId.values()].filter(({ size }) => size > 1).map((all) => [...all]);
+	/** How many tax IDs belong to several customers. */
+	get sharedTaxIds(): number {
+		return [...this.byTaxId.values()].filter(({ size }) => size > 1).length;
 	}
 
 	/** Looks a value up as `_id` and as tax ID, as GMC does (service.md 4.2). If it is both, `by` decides. */
