@@ -8,19 +8,13 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
+import { checkInTest, credentialTest } from '../nodes/Gmc/api/credentialTest';
 import { renewToken, signRequest } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 
 const asGmc = (credentials: ICredentialDataDecryptedObject) =>
 	credentials as unknown as GmcCredential;
-
-/** What n8n shows if the credential's test fails, by status: never GMC's words (n8n.md C11). */
-const TEST_TEXTS = {
-	401: 'The login worked, but GMC refused the request (401). Client Key and Client Secret do not belong to this user, or the Origin is not released. Compare them with the integration at GMC.',
-	403: 'GMC does not allow this user to use the integration (403): the user must be of type INTEGRATION with INTEGRATION_ONLY active.',
-	404: 'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
-};
 
 /** The fields, the headers of every request, and the login (service.md 5, reference.md "Credential"). */
 export class GmcApi implements ICredentialType {
@@ -183,18 +177,10 @@ export class GmcApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return signRequest(asGmc(credentials), requestOptions);
+		const credential = asGmc(credentials);
+		checkInTest(credential, requestOptions);
+		return signRequest(credential, requestOptions);
 	}
 
-	/** Logs in and lists the customers, which needs every header but changes nothing (service.md 5). */
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
-			url: '/customers/all',
-		},
-		rules: Object.entries(TEST_TEXTS).map(([statusCode, message]) => ({
-			type: 'responseCode',
-			properties: { value: Number(statusCode), message },
-		})),
-	};
+	test: ICredentialTestRequest = credentialTest;
 }

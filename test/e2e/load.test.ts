@@ -1,5 +1,5 @@
 import { guestForThisFile } from '../../harness/n8n/shared';
-import { LIST_CUSTOMERS } from '../../harness/sandbox/routes';
+import { LIST_CUSTOMERS, LOGIN } from '../../harness/sandbox/routes';
 
 jest.setTimeout(30_000);
 
@@ -39,6 +39,19 @@ describe('the test of a credential', () => {
 		expect(await testWith({ loginEndpoint })).toMatchObject({ status: 'OK' });
 		const [listed] = await asked(LIST_CUSTOMERS);
 		expect(listed.status).toBe(200);
+		// The request has no mark of the test by then.
+		expect(JSON.stringify(listed)).not.toContain('credential-test');
+	});
+
+	// What it says of all that can be seen: test/unit/core/service/credential.test.ts.
+	test('names an Origin that can be none, each time, after the login', async () => {
+		for (let time = 0; time < 2; time++) {
+			const { status, message } = await testWith({ origin: 'https://www.company.com/' });
+			expect(message).toMatch(/Origin .* nothing after the domain: try https/);
+			expect(status).toBe('Error');
+		}
+		expect(await asked(LOGIN)).toHaveLength(1);
+		expect(await asked(LIST_CUSTOMERS)).toEqual([]);
 	});
 
 	test.each([

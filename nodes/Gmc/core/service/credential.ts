@@ -71,6 +71,9 @@ export function fingerprintOf(credential: GmcCredential): string {
 	return hashOf(JSON.stringify(values), 24);
 }
 
+/** The host that `https:/company.com` or `ftp://company.com` seems to have. */
+const MISTYPED_SCHEME = /\/\/(https?|ftp)$/i;
+
 /**
  * Checks the form of an Origin: scheme, host and port, with nothing after them (RFC 6454, 6.1).
  *
@@ -82,7 +85,7 @@ export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): s
 	const address = hasScheme ? origin : `https://${origin.replace(/^\/+/, '')}`;
 	const meant = URL.canParse(address) ? new URL(address).origin : '';
 	if (origin === '' || origin.toLowerCase() === meant) return undefined;
-	const example = meant && `: try ${meant}`;
+	const example = meant === '' || MISTYPED_SCHEME.test(meant) ? '' : `: try ${meant}`;
 	return `The Origin in the GMC credential must be exactly as GMC released it, with https:// (or http://) and with nothing after the domain${example}.`;
 }
 

@@ -55,6 +55,7 @@ test.each([
 	['localhost:3000', 'https://localhost:3000'],
 	['https://name:secret@www.company.com/', ORIGIN],
 	['ours, at https', ''],
+	['ftp://company.com', ''],
 ])('an Origin that cannot: %j', (origin, meant) => {
 	const said = originProblem({ origin }) ?? '';
 	expect(said).toContain('The Origin in the GMC credential must be exactly as GMC released it');
