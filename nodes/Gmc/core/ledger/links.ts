@@ -5,6 +5,8 @@ import { comparable, isOther, isReadable } from '../additions/item';
 import { isTooLongForTaxId, looksLikeTaxId } from '../customers/taxId';
 import type { Protocol } from './effects';
 import { giveWay } from './effects';
+import type { Entry } from './entry';
+import { isUnreadable } from './entry';
 
 /** Items per slice of a computation. A slice is much shorter than what n8n's event loop can wait for. */
 export const GIVE_WAY_EVERY = 500;
@@ -125,8 +127,12 @@ function isOfOther(charge: Charge, item: AdditionItem): boolean {
 }
 
 /** Whether nothing of the item that can be read and compared differs from the charge. */
-export const mayEqual = (charge: Charge, item: AdditionItem): boolean =>
+const mayEqual = (charge: Charge, item: AdditionItem): boolean =>
 	!isOther(charge, comparable(charge, item));
+
+/** Whether an entry can have made the item. If not, it names it by mistake: GMC, or a person, has given it a wrong id. */
+export const mayHaveMade = (entry: Entry, item: AdditionItem): boolean =>
+	isUnreadable(entry) || mayEqual(entry.charge, item);
 
 /** @param now a time in the future was read in the wrong zone */
 const isWithin = (spans: Span[], madeAt: number, marginMs: number, now = Infinity): boolean =>

@@ -17,7 +17,7 @@ import {
 	namesAddition,
 } from './entry';
 import { claimHoldMs, heldUntilOf } from './hold';
-import { GIVE_WAY_EVERY, linksBetween, mayEqual } from './links';
+import { GIVE_WAY_EVERY, linksBetween, mayHaveMade } from './links';
 import type { ClockRules, MadeItem, OpenRow } from './links';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
@@ -96,13 +96,11 @@ function* dropOwned(links: Map<OpenRow, MadeItem[]>, open: Map<string, Entry[]>)
 	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	for (const [row, items] of links) {
 		const refs = new Set((open.get(row.name) ?? []).map(({ chargeRef }) => chargeRef));
-		// An entry that paid something else names it by mistake. The row must not count as not done for that.
-		const mayHaveMade = (one: Entry, item: AdditionItem) =>
-			isUnreadable(one) || refs.has(one.chargeRef) || mayEqual(one.charge, item);
+		const mayOwn = (one: Entry, item: AdditionItem) =>
+			refs.has(one.chargeRef) || mayHaveMade(one, item);
 		// An addition that has failed for a name, and has moved money after all, is still that name's.
 		const isOwner = (one: Entry, item: AdditionItem) =>
-			mayHaveMade(one, item) &&
-			(hasPaid(one) || (hasFailedAddition(one) && nameOf(one) !== row.name));
+			mayOwn(one, item) && (hasPaid(one) || (hasFailedAddition(one) && nameOf(one) !== row.name));
 		const isFree = ({ item }: MadeItem) =>
 			!ownersOf(item.addition._id).some((one) => isOwner(one, item));
 		if (open.has(row.name)) links.set(row, items.filter(isFree));

@@ -1,4 +1,4 @@
-import { KEY } from './given';
+import { KEY, RECENT } from './given';
 import { ana, bruno } from './people';
 import { AFTER_HOLD, passTime, Service } from './support';
 
@@ -33,4 +33,11 @@ test('if that top-up fails, the row that names it is not sent again', async () =
 	await service.admin.settle(_id, 'FAILED');
 	expect((await service.addOn([brunos], KEY)).outcomes).toEqual(['skipped']);
 	expect(await service.charged(bruno._id, 110)).toBe(1);
+});
+
+test('Recent refuses a row that equals that top-up', async () => {
+	await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
+	await answerWithEarlierId();
+	const { customer, amount } = anas;
+	expect((await service.addOn([{ customer, amount }], RECENT)).outcomes).toEqual(['rejected']);
 });

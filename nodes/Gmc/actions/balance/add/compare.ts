@@ -1,8 +1,10 @@
 import type { WholeList } from '../../../api/wholeList';
 import type { Addition } from '../../../core/service/record';
+import { readItems } from '../../../core/additions/item';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
 import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';
+import { mayHaveMade } from '../../../core/ledger/links';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { groupBy } from '../../../core/util/groupBy';
 import { showHint } from '../../../shared/context';
@@ -82,12 +84,16 @@ function refuseIfListed(
 ): void {
 	const { context, isTool, execution } = run;
 	const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
+	const ownersIn = (addition: Addition) =>
+		ownersOf(addition._id).filter(
+			(one) => mayBeRows(one) || readItems(addition).some((item) => mayHaveMade(one, item)),
+		);
 	const counts = (all: Entry[]) =>
 		all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
-	const addition = [...equal, ...maybe].find(({ _id }) => counts(ownersOf(_id)));
+	const addition = [...equal, ...maybe].find((one) => counts(ownersIn(one)));
 	if (addition === undefined) return;
 	const { _id: additionId } = addition;
-	const owners = ownersOf(additionId);
+	const owners = ownersIn(addition);
 	// An agent that repeats itself is told what it has paid.
 	if (isTool && owners.some((one) => execution.isOfExecution(one))) return row.skip(addition);
 	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
