@@ -32,11 +32,8 @@ const sheet = [
 const BY_KEY = { parameters: { idempotencyKey: '={{ $json.key }}' } };
 
 async function mixed(onError: GmcNodeSetup['onError']) {
-	await service.fault(
-		{ type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
-		{ match: { amount: 2 } },
-	);
-	await service.fault({ type: 'resetBefore' }, { match: { amount: 3 } });
+	await service.refuse({ match: { amount: 2 } });
+	await service.lose('never', { match: { amount: 3 } });
 	return await add(sheet, { concurrency: 1 }, { ...BY_KEY, onError });
 }
 
@@ -113,11 +110,8 @@ describe('balance: add', () => {
 
 	test('a dry run is `planned`, and says what the run would say', async () => {
 		const rows = [sheet[0], sheet[0], { ...sheet[1], key: '' }];
-		const { items } = await add(
-			rows,
-			{ dryRun: true, expectedName: 'Ana Souza' },
-			{ ...BY_KEY, onError: 'continueRegularOutput' },
-		);
+		const options = { dryRun: true, expectedName: 'Ana Souza' };
+		const { items } = await add(rows, options, { ...BY_KEY, onError: 'continueRegularOutput' });
 		const plan = asked(ana, 10.5, 'k1');
 		expect(items.map(({ json }) => json)).toEqual([
 			{ outcome: 'planned', ...plan, nameMatch: 'match' },
@@ -127,8 +121,8 @@ describe('balance: add', () => {
 	});
 
 	test('what a retry shows again is replayed, and what the list shows is reconciled', async () => {
-		await service.fault({ type: 'commitThenReset' }, 2);
-		await service.fault({ type: 'resetBefore' }, 3);
+		await service.lose('done', 2);
+		await service.lose('never', 3);
 		const failed = await add(sheet.slice(0, 3), { concurrency: 1 });
 		const setup = { parameters: SIMPLIFY, onError: 'continueRegularOutput' } as const;
 		const { items } = await service.retry(failed, { concurrency: 1 }, setup);
@@ -138,7 +132,7 @@ describe('balance: add', () => {
 			{ outcome: 'unknown', ...whole(carla), code: 'ROW_IN_DOUBT' },
 		]);
 		await service.restart();
-		await service.fault({ type: 'commitThenReset' }, 1);
+		await service.lose('done');
 		const [found] = (await add(sheet.slice(0, 1))).items;
 		expect(found.json).toMatchObject({ outcome: 'issued', reconciled: true });
 	});
@@ -146,7 +140,7 @@ describe('balance: add', () => {
 	test('candidates are named where several additions may be the row', async () => {
 		const [row] = sheet;
 		const charge = { customerIdentifier: ana.taxId, amount: 10.5 };
-		await service.fault({ type: 'resetBefore' });
+		await service.lose('never', {});
 		const setup = { ...BY_KEY, onError: 'continueRegularOutput' } as const;
 		await add([row], {}, setup);
 		const make = async () => (await service.admin.createAddition(charge))._id;
@@ -214,13 +208,10 @@ describe('balance: get and getAll', () => {
 
 	test('without the list of customers there are no names, and no error', async () => {
 		const id = await inOne();
-		const fail = { type: 'status', status: 400, body: {} } as const;
-		await service.fault(fail, { route: LIST_CUSTOMERS });
+		await service.refuse({ route: LIST_CUSTOMERS });
 		for (const { items } of [await get(id), await getAll()]) {
-			expect(items).toMatchObject([
-				{ json: { taxId: ana.taxId } },
-				{ json: { customerId: bruno._id } },
-			]);
+			const names = [{ taxId: ana.taxId }, { customerId: bruno._id }];
+			expect(items).toMatchObject(names.map((json) => ({ json })));
 			for (const { json } of items) expect(json).not.toHaveProperty('customerName');
 		}
 	});

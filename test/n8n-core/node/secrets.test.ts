@@ -74,11 +74,8 @@ describe.each(Object.keys(faults))('%s', (name) => {
 	test.each(Object.keys(operations))('at %s', async (operation) => {
 		await service.fault(faults[name](), { route: '*' });
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-			const parameters = { options: {}, ...operations[operation] };
-			const { run, items, errors, error, hints } = await service.run({
-				parameters: parameters as never,
-				onError,
-			});
+			const parameters = { options: {}, ...operations[operation] } as never;
+			const { run, items, errors, error, hints } = await service.run({ parameters, onError });
 			const { message, description, stack, context } = error ?? {};
 			expectNoSecret(run.data, items, errors, hints, error, message, description, stack, context);
 		}
@@ -86,10 +83,8 @@ describe.each(Object.keys(faults))('%s', (name) => {
 
 	test('at the trigger', async () => {
 		const log = listenToLog();
-		const trigger = new PolledTrigger(service.credential, {
-			event: 'additionCompleted',
-			options: {},
-		});
+		const parameters = { event: 'additionCompleted', options: {} };
+		const trigger = new PolledTrigger(service.credential, parameters);
 		await service.fault(faults[name](), { route: '*' });
 		for (const mode of ['trigger', 'trigger', 'manual'] as const) {
 			const told = await trigger.poll(mode).catch((error: Error) => error);

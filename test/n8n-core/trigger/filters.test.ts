@@ -1,4 +1,4 @@
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { ana, bruno, customer } from '../balance/add/people';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 import {
@@ -12,7 +12,6 @@ import {
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
-const [ana, bruno] = DEMO_CUSTOMERS;
 const CORRECTED = '12345678909';
 const HOUR_MS = 3_600_000;
 const by = (mode: string, value: string | number) => ({ __rl: true, mode, value });
@@ -35,9 +34,7 @@ describe('the filter by customer', () => {
 		const parameters = { options: { customer: by('id', ana._id) } };
 		const before = trigger(parameters);
 		await before.poll();
-		await service.run({
-			parameters: { resource: 'customer', operation: 'delete', customer: ana._id },
-		});
+		await customer(service, 'delete', { customer: ana._id });
 		const after = trigger(parameters, before.staticData);
 		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
 		stopN8nClock(HOUR_MS + 1_000);
@@ -79,16 +76,8 @@ test.each<[string, boolean, () => object | Promise<void>]>([
 // GMC corrects the tax ID of the customer that is watched.
 
 /** PATCH of the customer (service.md 4.7). */
-async function correct(customer: string, taxId: string): Promise<void> {
-	const parameters = {
-		resource: 'customer',
-		operation: 'update',
-		customer,
-		updateFields: { taxId },
-	};
-	const { error } = await service.run({ parameters });
-	expect(error).toBeUndefined();
-}
+const correct = async (_id: string, taxId: string) =>
+	await customer(service, 'update', { customer: _id, updateFields: { taxId } });
 
 const issueTo = async (customerIdentifier: string, status = 'COMPLETED') =>
 	(await service.admin.createAddition({ customerIdentifier, status }))._id;

@@ -113,8 +113,7 @@ test("of a top-up for several customers each item is a record, or the watched cu
 	const hers = trigger({ simplify, options: { customer } });
 	for (const gmc of [all, hers]) await gmc.poll();
 	const body = { balanceTransaction: [addition], recordsFiltered: 1, recordsTotal: 1 };
-	const action = { type: 'json' as const, status: 200, body };
-	await service.fault(action, { route: LIST_ADDITIONS });
+	await service.failAs200(LIST_ADDITIONS, body);
 	expect(await all.poll()).toMatchObject([
 		{ id: 'both', customerName: ana.name, amount: 10 },
 		{ id: 'both', customerName: bruno.name, amount: 20 },

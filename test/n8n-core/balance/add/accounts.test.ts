@@ -44,9 +44,8 @@ describe('the same GMC under a corrected address', () => {
 		await service.useOtherAddress();
 		const [{ additionId: _id }] = service.ledger;
 		const item = { customerIdentifier: ana._id, sourceAmount: 77, sourceCurrency: 'BRL' };
-		await service.failAs200(LOOK_UP_ADDITION, {
-			balanceTransaction: { _id, status: 'COMPLETED', items: [item] },
-		});
+		const balanceTransaction = { _id, status: 'COMPLETED', items: [item] };
+		await service.failAs200(LOOK_UP_ADDITION, { balanceTransaction });
 		const run = await service.addOn([order], KEY);
 		expect(detailsOf(run)).toMatchObject({ outcome: 'notAttempted', code: 'OTHER_ACCOUNT' });
 	});
@@ -66,15 +65,10 @@ describe('the same GMC under a corrected address', () => {
 		});
 
 		test('whose customer has another tax ID by now', async () => {
-			const { _id: value } = bruno;
 			const updateFields = { taxId: '86288366757' };
-			await customer(service, 'update', {
-				customer: { __rl: true, mode: 'id', value },
-				updateFields,
-			});
-			expect((await service.addOn([{ ...rows[1], customer: value }], KEY)).outcomes).toEqual([
-				'skipped',
-			]);
+			await customer(service, 'update', { customer: bruno._id, updateFields });
+			const { outcomes } = await service.addOn([{ ...rows[1], customer: bruno._id }], KEY);
+			expect(outcomes).toEqual(['skipped']);
 		});
 
 		test('or not at all, where a proxy answers 404', async () =>
@@ -86,9 +80,8 @@ describe('the same GMC under a corrected address', () => {
 		await service.lose('done');
 		await service.addOn([order], KEY);
 		await service.useOtherAddress();
-		expect(detailsOf(await service.addOn([order], KEY)).description).toMatch(
-			/^Look for it in GMC after 20\d\d-/,
-		);
+		const { description } = detailsOf(await service.addOn([order], KEY));
+		expect(description).toMatch(/^Look for it in GMC after 20\d\d-/);
 	});
 
 	test('is told by the oldest addition that it has paid: GMC may show the newest one late', async () => {
@@ -97,9 +90,8 @@ describe('the same GMC under a corrected address', () => {
 		await service.addOn([order], KEY);
 		await service.useOtherAddress();
 		expect((await service.addOn([order], KEY)).outcomes).toEqual(['skipped']);
-		expect((await service.addOn([{ ...order, key: '' }], RECENT)).codes).toEqual([
-			'DUPLICATE_SUSPECTED',
-		]);
+		const { codes } = await service.addOn([order], RECENT);
+		expect(codes).toEqual(['DUPLICATE_SUSPECTED']);
 	});
 
 	test('an open row that was never done holds up no equal row once the account counts', async () => {

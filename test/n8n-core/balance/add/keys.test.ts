@@ -167,10 +167,7 @@ test.each([
 	['FAILED', BATCH, 'BATCH_ROW_CHANGED'],
 ])('a lookup that answers with another, %s, frees nothing: %j', async (status, by, code) => {
 	const first = await service.addOn([row('1001')], by);
-	await service.fault(
-		{ type: 'json', status: 200, body: another(status) },
-		{ route: LOOK_UP_ADDITION },
-	);
+	await service.failAs200(LOOK_UP_ADDITION, another(status));
 	const again = await service.addOn([row('1001')], by);
 	expect([again.outcomes, again.items[0].json._id]).toEqual([['skipped'], first.items[0].json._id]);
 	expect((await service.addOn([row('1001', 12)], by)).codes).toEqual([code]);

@@ -101,15 +101,13 @@ describe('in the list', () => {
 		expect((await service.addOn([five])).outcomes).toEqual(['unknown']);
 	});
 
-	test.each([
-		['before', { nth: undefined }, 'never', 0],
-		['after', { nth: [2, 3, 4, 5, 6] }, 'done', 1],
-	] as const)('an unreadable one %s the send is no proof', async (_, when, was, candidates) => {
+	test.each<[string, number[] | undefined, 'done' | 'never', number]>([
+		['before', undefined, 'never', 0],
+		['after', [2, 3, 4, 5, 6], 'done', 1],
+	])('an unreadable one %s the send is no proof', async (_, nth, was, candidates) => {
 		await service.add([five]);
-		await service.fault(
-			{ type: 'garble', every: 1, as: 'amountNull' },
-			{ route: LIST_ADDITIONS, nth: when.nth && [...when.nth] },
-		);
+		const garbled = { type: 'garble', every: 1, as: 'amountNull' } as const;
+		await service.fault(garbled, { route: LIST_ADDITIONS, nth });
 		await service.lose(was);
 		const run = await service.addOn([five], OFF);
 		expect(run.outcomes).toEqual(['unknown']);
