@@ -1,7 +1,6 @@
 import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
 import { runPool } from '../core/pace/pool';
-import { redactionOf } from '../core/redaction/redact';
 import { GmcRequestError } from '../core/service/failure';
 import type { Addition } from '../core/service/record';
 import type { AdditionList } from './schemas';
@@ -105,10 +104,7 @@ export async function listAdditions(
 		{ operation: 'listAdditions', method: 'GET', path, query: period },
 		(body, secrets) => {
 			const list = readAdditionList(body);
-			const redact = redactionOf(secrets);
-			return (
-				list && { ...list, additions: list.additions.map((one) => withoutSecretWords(one, redact)) }
-			);
+			return list && { ...list, additions: list.additions.map(withoutSecretWords(secrets)) };
 		},
 		"GMC's list of top-ups could not be read",
 	);
@@ -116,5 +112,5 @@ export async function listAdditions(
 
 function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {
 	const addition = readAddition(body);
-	return addition && withoutSecretWords(addition, redactionOf(secrets));
+	return addition && withoutSecretWords(secrets)(addition);
 }

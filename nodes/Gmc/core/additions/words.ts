@@ -1,4 +1,5 @@
 import type { Redact } from '../redaction/redact';
+import { hiding, redactionOf } from '../redaction/redact';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { isFinalStatus, itemsOf } from './status';
@@ -10,21 +11,27 @@ const isPlainStatus = (record: ServiceRecord): boolean =>
 const isPlain = (record: ServiceRecord): boolean => !record.error && isPlainStatus(record);
 
 /**
- * Redacts the statuses and errors of an addition, because the node shows these texts of GMC (service.md 2.4).
- * Everything else is as it came.
+ * Hides secrets in the statuses and errors of additions, because the node shows these texts of GMC (service.md 2.4).
+ * Everything else is as it came. A status keeps words such as `step2`, because the trigger tells one from another.
+ *
+ * @param secrets see `hiding`
+ * @returns a function for the additions of one answer
  */
-export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact: Redact): T {
-	if (isPlain(addition) && itemsOf(addition).every(isPlain)) return addition;
+export function withoutSecretWords(secrets: string[]): <T extends ServiceRecord>(addition: T) => T {
+	const [hide, redact] = [hiding(secrets), redactionOf(secrets)];
 	const inWords = (record: ServiceRecord) => ({
 		...record,
-		...(!isPlainStatus(record) && { status: withoutSecretsIn(record.status, redact) }),
+		...(!isPlainStatus(record) && { status: withoutSecretsIn(record.status, hide) }),
 		...('error' in record && { error: withoutSecretsIn(record.error, redact) }),
 	});
-	const { items } = addition;
-	const said = Array.isArray(items)
-		? { items: items.map((item: unknown) => (isRecord(item) ? inWords(item) : item)) }
-		: {};
-	return { ...inWords(addition), ...said } as T;
+	return (addition) => {
+		if (isPlain(addition) && itemsOf(addition).every(isPlain)) return addition;
+		const { items } = addition;
+		const said = Array.isArray(items)
+			? { items: items.map((item: unknown) => (isRecord(item) ? inWords(item) : item)) }
+			: {};
+		return { ...inWords(addition), ...said } as typeof addition;
+	};
 }
 
 /** Maps every text of a JSON value, keys included. */
