@@ -143,8 +143,11 @@ export class Shop {
 
 	/** The user learns that an addition has paid a named order. */
 	finish(additionId: string, order: Wanted): void {
+		const before = this.paid.get(additionId);
 		this.paid.set(additionId, order);
 		order.isPaid = true;
+		// Of two equal rows of a batch, one that was deleted for a while may have lost its addition to the other.
+		if (before) before.isPaid = [...this.paid.values()].includes(before);
 	}
 
 	/** The user waits, compares with GMC, and corrects the ledger. */
