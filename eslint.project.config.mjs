@@ -26,11 +26,59 @@ const ruleset = (name, files) => ({
 	),
 });
 
+const restricted = (message, ...selectors) => selectors.map((selector) => ({ selector, message }));
+
+/** What gives something else each time. */
+const IMPURE = restricted(
+	'The core reads no clock, rolls no dice and waits for nothing.',
+	'Identifier[name=/^(AbortSignal|fetch|performance|process|random(Bytes|Int|UUID)|set(Immediate|Interval|Timeout))$/]',
+	'MemberExpression[object.name="Date"][property.name="now"]',
+	'MemberExpression[object.name="DateTime"][property.name=/^(local|now|utc)$/]',
+	'MemberExpression[object.name="Math"][property.name="random"]',
+	'NewExpression[callee.name="Date"][arguments.length=0]',
+);
+
+/** Memory of running executions, or of what is in the register. It is gone with them. */
+const OF_RUNS = {
+	'nodes/Gmc/api/dispatch.ts': 'dispatches',
+	'nodes/Gmc/core/util/processMemory.ts': 'memories|runs',
+	'nodes/Gmc/ledger/openTable.ts': 'told',
+	'nodes/Gmc/picker/searchCustomers.ts': 'entries',
+	'nodes/Gmc/trigger/memory.ts': 'contexts',
+};
+
+const OF_A_MODULE = ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration';
+const READONLY =
+	'[id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/], [id.typeAnnotation.typeAnnotation.operator="readonly"]';
+const EMPTY = '[init.type="NewExpression"][init.arguments.length=0], [init.elements.length=0]';
+
+/** A module's own variables that begin empty, so that somebody fills them, or that change. */
+const memories = (known) =>
+	restricted(
+		'Memory that outlasts an execution is in the register (keptInProcess), so that tests can empty it.',
+		`${OF_A_MODULE}[kind!="const"]`,
+		`${OF_A_MODULE} > :matches(${EMPTY}):not(${READONLY}, [id.name=/^(${known})$/])`,
+	);
+
+/** For a file in several of them the last counts. */
+const restrictions = (file, known = '') => ({
+	files: [file],
+	rules: {
+		'no-restricted-syntax': [
+			'error',
+			...memories(known),
+			...(file.startsWith('nodes/Gmc/core/') ? IMPURE : []),
+		],
+	},
+});
+
 export default [
 	...template,
 	ruleset('community', ['package.json']),
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
+	...['{nodes,credentials}/**/*.ts', 'nodes/Gmc/core/**/*.ts'].map((files) => restrictions(files)),
+	...Object.entries(OF_RUNS).map(([file, known]) => restrictions(file, known)),
 	{
 		files: ['**/*.ts'],
 		plugins: { unicorn },
