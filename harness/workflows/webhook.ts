@@ -18,47 +18,29 @@ export function webhookNode(path: string): Step {
 	return { name: 'Webhook', type, typeVersion: 2, parameters: { path, httpMethod: 'POST' } };
 }
 
-/** One item per element of a list in the input. */
-export function splitOutNode(field: string): Step {
-	const parameters = { fieldToSplitOut: field, options: {} };
-	return { name: 'Rows', type: 'n8n-nodes-base.splitOut', parameters };
-}
+const CONTINUE = { onError: 'continueRegularOutput' };
 
 /**
- * A workflow that issues the rows of a call, POST `/webhook/<path>` `{ rows }`, by default without duplicate
- * protection.
+ * A workflow that issues the rows of a call, POST `/webhook/<path>` `{ rows }`, by default without duplicate protection
+ * and under On Error: Continue. It answers with the result of each row.
  */
 export function calledSheet(
 	path: string,
 	parameters: Record<string, unknown> = {},
-	settings: Partial<WorkflowNode> = {},
+	settings: Partial<WorkflowNode> = CONTINUE,
 ): WorkflowJson {
+	const webhook = webhookNode(path);
+	Object.assign(webhook.parameters, { responseMode: 'lastNode', responseData: 'allEntries' });
+	const split = { fieldToSplitOut: 'body.rows', options: {} };
+	const rows = { name: 'Rows', type: 'n8n-nodes-base.splitOut', parameters: split };
 	const add = addNode({ duplicateProtection: 'off', ...parameters }, settings);
-	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
-}
-
-export interface KeyedRow extends SheetRow {
-	order: string;
+	return chainFrom(path, webhook, rows, add);
 }
 
 /** Gives each row an order number of its own. */
-export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
+export const withOrders = (rows: SheetRow[], prefix: string) =>
 	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
-
-const CONTINUE = { onError: 'continueRegularOutput' };
 
 /** The node that issues rows with keys, under On Error: Continue. */
 export const keyedAddNode = (options: Record<string, unknown> = {}): Step =>
 	addNode({ ...byKey('={{ $json.order }}'), options }, CONTINUE);
-
-/** The same as `calledSheet`, with a protection, and under On Error: Continue. It answers with the result of each row. */
-export function calledRows(
-	path: string,
-	names: object,
-	options: Record<string, unknown> = {},
-): WorkflowJson {
-	const workflow = calledSheet(path, { ...names, options }, CONTINUE);
-	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
-	Object.assign(workflow.nodes[0].parameters, answer);
-	return workflow;
-}

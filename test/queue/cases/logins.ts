@@ -1,6 +1,6 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
-import { call, finished, publish, workersOf } from '../executions';
+import { ask, publish, workersOf } from '../executions';
 import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 import { LOGIN } from '../../../harness/sandbox/routes';
 
@@ -16,22 +16,22 @@ const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 export function loginTests(queue: () => QueueMode): void {
 	/** Issues sheets in both workers, first without a token, then each time the sessions have ended. */
 	async function issueInRounds(path: string): Promise<{ logins: number }> {
-		const { admin } = queue().sandbox;
+		const { client, sandbox } = queue();
 		const id = await publish(queue(), calledSheet(path, {}, RETRY));
 		const sheets = Array.from({ length: SHEETS }, () => rowsOf(20));
 		await slowDown(queue(), 20);
-		const problems: Array<string | undefined> = [];
 		for (let round = 1; round <= ROUNDS; round++) {
-			await Promise.all(sheets.map(async (rows) => await call(queue(), path, { rows })));
-			const executions = await finished(queue(), id, { count: round * SHEETS, last: SHEETS });
-			problems.push(...executions.map(({ data }) => data.resultData.error?.message));
-			expect(new Set(workersOf(queue(), executions)).size).toBe(2);
-			await admin.expireTokens();
+			await Promise.all(sheets.map(async (rows) => await ask(queue(), path, { rows })));
+			const executions = await client.allExecutions({ workflowId: id });
+			expect(new Set(workersOf(queue(), executions.slice(-SHEETS))).size).toBe(2);
+			await sandbox.admin.expireTokens();
 		}
+		const executions = await client.allFinished(id);
+		const problems = executions.map(({ data }) => data.resultData.error?.message);
 		expect(problems).toEqual(problems.map(() => undefined));
 		const issued = Array.from({ length: ROUNDS }, () => sheets).flat(2);
 		expect(await chargedTally(queue())).toEqual(tallyOf(issued));
-		return { logins: await admin.count({ route: LOGIN }) };
+		return { logins: await sandbox.admin.count({ route: LOGIN }) };
 	}
 
 	test('each worker logs in once at most, and again when the sessions have ended', async () => {
