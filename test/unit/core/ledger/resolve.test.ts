@@ -168,18 +168,15 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: 'open' });
 	});
 
-	test.each([{ update: 1 }, { readOwners: 3 }])(
-		'takes the same addition: it is of neither (%j)',
-		(at) => {
-			lost('k', 5);
-			const rival = () => world.other('rival', 5, { additionId: 'a' });
-			const [[step, nth]] = Object.entries(at);
-			world.meanwhile = { [step]: { [nth]: rival } };
-			world.listed = listing(added('a', 5));
-			expect(resolve()).toEqual({ k: 'open a' });
-			expect(world.told()[0]).toBe('k unknown other');
-		},
-	);
+	test.each([{ update: 1 }, { readOwners: 3 }])('takes the same addition (%j)', (at) => {
+		lost('k', 5);
+		const rival = () => world.other('rival', 5, { additionId: 'a' });
+		const [[step, nth]] = Object.entries(at);
+		world.meanwhile = { [step]: { [nth]: rival } };
+		world.listed = listing(added('a', 5));
+		expect(resolve()).toEqual({ k: 'open a' });
+		expect(world.told()[0]).toBe('k unknown other');
+	});
 
 	test.each<[string, Partial<Entry>, string]>([
 		['has claimed a name that is proven not done, and paid', { outcome: 'issued' }, 'paid '],

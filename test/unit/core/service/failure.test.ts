@@ -8,30 +8,20 @@ import {
 const said = { message: 'words of the service' };
 const connect = { code: 'ECONNREFUSED', syscall: 'connect' };
 
-test.each([400, 401, 404, 409, 422])(
-	'%p is a refusal in the words of the service only',
-	(status) => {
-		const refused = statusFailure(status, said);
-		expect(refused).toMatchObject({ proof: 'refused', statusCode: status });
-		expect(refused.isFromIntermediary).toBeUndefined();
-		const empty = ['', '[]', undefined, 403, {}, [], { message: '' }, { statusCode: 402 }];
-		for (const body of [...empty, '<html>403</html>', [said], { error: 'no' }]) {
-			const failure = statusFailure(status, body);
-			expect(failure).toMatchObject({
-				proof: 'unknown',
-				statusCode: status,
-				isFromIntermediary: true,
-			});
-		}
-	},
-);
+test.each([400, 401, 404, 409, 422])("%p is a refusal in GMC's own words only", (status) => {
+	const refused = statusFailure(status, said);
+	expect(refused).toMatchObject({ proof: 'refused', statusCode: status });
+	expect(refused.isFromIntermediary).toBeUndefined();
+	const empty = ['', '[]', undefined, 403, {}, [], { message: '' }, { statusCode: 402 }];
+	for (const body of [...empty, '<html>403</html>', [said], { error: 'no' }]) {
+		const ofProxy = { proof: 'unknown', statusCode: status, isFromIntermediary: true };
+		expect(statusFailure(status, body)).toMatchObject(ofProxy);
+	}
+});
 
-test.each([301, 408, 429, 500, 599])(
-	'%p proves nothing, for what is in front of the service may have sent it',
-	(statusCode) => {
-		expect(statusFailure(statusCode, said)).toMatchObject({ proof: 'unknown', statusCode });
-	},
-);
+test.each([301, 408, 429, 500, 599])('%p proves nothing: a proxy may say so', (statusCode) => {
+	expect(statusFailure(statusCode, said)).toMatchObject({ proof: 'unknown', statusCode });
+});
 
 test.each<[unknown, string, string, string?]>([
 	[connect, 'notSent', 'network', connect.code],

@@ -8,10 +8,7 @@ describe('the access token', () => {
 	test.each<[string, unknown]>([
 		['plain text, with Bearer and a line end', `Bearer ${TOKEN}\n`],
 		['a list', { data: [{ token: `bearer  ${TOKEN}` }] }],
-		[
-			'the clearer name, however deep it is',
-			{ token: OTHER, data: { session: { jwt: OTHER, accessToken: TOKEN } } },
-		],
+		['the clearest name', { token: OTHER, data: { in: { jwt: OTHER, accessToken: TOKEN } } }],
 		['no refresh token', { refreshToken: OTHER, refreshTokens: [{ token: OTHER }], jwt: TOKEN }],
 	])('is found in %s', (_place, body) => {
 		expect(findToken(body, '')).toMatchObject({ token: TOKEN });
