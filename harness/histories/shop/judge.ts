@@ -1,3 +1,4 @@
+import { RECENT_MINUTES } from '../../../nodes/Gmc/core/additions/recent';
 import { startOfDay } from '../../../nodes/Gmc/core/time/time';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { WORKFLOW_TIMEZONE } from '../../engine/parts';
@@ -69,8 +70,8 @@ function miscounts({ rows, verdicts, before, made }: Told): string[] {
 }
 
 const MINUTE_MS = 60_000;
-/** The 15 minutes of Recent, less what clocks may differ by. */
-const RECENT_MS = 14 * MINUTE_MS;
+/** The minutes of Recent, less what clocks may differ by. */
+const RECENT_MS = (RECENT_MINUTES - 1) * MINUTE_MS;
 
 /** Recent makes no top-up that equals one that the shop has made a few minutes before. */
 function repeats({ run, before, made }: Told): string[] {

@@ -26,7 +26,7 @@ export const COLUMNS: TableColumn[] = [
 export interface LedgerPlace {
 	/** See `accountOf`. */
 	account: string;
-	/** The table's name, so that a renamed ledger is recognized; see `findLedger`. */
+	/** The table's name, so that a renamed ledger is recognized; see `LedgerTable.find`. */
 	ledger: string;
 	/** The workflow's name. */
 	workflow: string;
@@ -63,7 +63,7 @@ export function toTableRow(entry: NewEntry, place: LedgerPlace): IDataObject {
 
 /** The columns that the change sets. */
 export const toTableChange = (
-	{ outcome, additionId, askedAt, heldUntil, settledAt }: Omit<EntryChange, 'id'>,
+	{ outcome, additionId, askedAt, heldUntil, settledAt }: EntryChange,
 	{ timeZone }: Pick<LedgerPlace, 'timeZone'>,
 ): IDataObject => ({
 	outcome,
@@ -102,7 +102,7 @@ function identifiersIn(value: unknown): string[] | undefined {
 	return Array.isArray(read) && read.length > 0 && read.every(isText) ? read : undefined;
 }
 
-/** The columns that cannot be read, and with all of them readable whether amount or currency were changed. */
+/** The columns that cannot be read, and amount and currency if one of them was changed. */
 function unreadableIn(
 	{ chargeRef }: TableRow,
 	identifiers: string[] | undefined,
@@ -114,7 +114,7 @@ function unreadableIn(
 	const value = { amount: needed.amount!, currency: needed.currency! };
 	const isAsWritten = (one: string) => chargeRefOf(one, value) === chargeRef;
 	if (!chargeRef || !identifiers || identifiers.some(isAsWritten)) return [];
-	return ['amount or currency, which somebody has changed'];
+	return ['amount', 'currency'];
 }
 
 /**

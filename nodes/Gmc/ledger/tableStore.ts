@@ -48,7 +48,7 @@ export class TableStore {
 	}
 
 	/**
-	 * Use it as `perform(protocol, ledger.handle)`. The first insert creates a missing table.
+	 * Use it as `perform(protocol, ledger.handle)`. The first write creates a missing table.
 	 *
 	 * @throws LedgerError if the table cannot be used
 	 */

@@ -7,6 +7,8 @@ import { accountIn } from '../shared/context';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue } from '../shared/parameters';
 
+const LOOK_BACK_DAYS = 7;
+
 const triggerOptions: INodeProperties[] = [
 	customerFilterField,
 	{
@@ -21,7 +23,7 @@ const triggerOptions: INodeProperties[] = [
 		name: 'lookBackDays',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 365 },
-		default: 7,
+		default: LOOK_BACK_DAYS,
 		description:
 			'How many days back to look. An older top-up that is still pending is followed, too.',
 	},
@@ -78,7 +80,7 @@ export function readSettings(context: IPollFunctions) {
 		event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
 		simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
 		emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
-		lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', 365),
+		lookBackDays: wholeNumber(option('lookBackDays', LOOK_BACK_DAYS), 'Look Back (Days)', 365),
 		customer: customerFilterValue(given, 'auto'),
 		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount'),
 	};

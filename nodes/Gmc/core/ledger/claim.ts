@@ -34,7 +34,7 @@ export interface ClaimRules extends HoldRules {
 export interface RecentRules {
 	/** How long an issued entry refuses an equal row, in milliseconds. */
 	periodMs: number;
-	/** Whether an entry refuses no row. Those of this execution do not: its equal rows are separate top-ups. */
+	/** Whether an entry is ignored, as those of this execution are: its equal rows are separate top-ups. */
 	isIgnored: (entry: Entry) => boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Entry {
 	isForeign?: true;
 	/** The key as the table shows it. A person may have edited it; `judge` makes sure that this frees no key. */
 	key?: string;
-	/** Batch and workflow as the table shows them. For people only. */
+	/** Batch and workflow as the table shows them. For people, and for keeping old rows. */
 	batch?: string;
 	workflow?: string;
 	/**
@@ -31,7 +31,10 @@ export interface Entry {
 	 */
 	outcome: 'sending' | 'issued' | 'unknown' | 'rejected';
 	charge: Charge;
-	/** `_id` of the addition that the request made. With `unknown`: of one that GMC's answer named, and that reads otherwise. */
+	/**
+	 * `_id` of the addition that the request made. With `sending` it is named and not owned yet, with `rejected` it has
+	 * failed. With `unknown`: of one that GMC's answer named, and that reads otherwise.
+	 */
 	additionId?: string;
 	/** Identifies the claim that wrote the entry: the run, and the part of its sheet. */
 	claim: string;
@@ -41,7 +44,10 @@ export interface Entry {
 	heldUntil?: number;
 	/** When the entry became `issued`. */
 	settledAt?: number;
-	/** Columns that people have broken. Such an outcome counts as `unknown`, such an amount is NaN, any other is empty. */
+	/**
+	 * Columns that people have broken. Such an outcome counts as `unknown`, such an amount is NaN, such a time 0, any other
+	 * is empty. An amount or a currency that was changed stays as it is.
+	 */
 	unreadable?: string[];
 }
 

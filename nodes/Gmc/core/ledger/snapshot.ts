@@ -196,7 +196,7 @@ function toOpenRow(
 	const identifiers = [...new Set(charges.flatMap((charge) => charge.identifiers))];
 	const spanOf = (entry: Entry, ahead: number) => {
 		const until = heldUntilOf(entry, rules);
-		// If `askedAt` was edited, the end of the hold tells when it was at the latest.
+		// If `askedAt` was edited, the end of the hold tells when it was at the earliest.
 		const from = isUnreadable(entry) ? until - claimHoldMs(rules) : entry.askedAt;
 		return { from: from + ahead, until: until + ahead };
 	};

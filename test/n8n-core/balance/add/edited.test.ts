@@ -27,7 +27,7 @@ describe.each(UNREADABLE)('an entry whose %s cannot be read (%j)', (column, chan
 		const run = await add([row(11), k, row(12)]);
 		expect(run.outcomes).toEqual(['skipped', 'notAttempted', 'issued']);
 		expect(errorOf(run, 1)).toBe(
-			`Row 2: not sent, because row ${service.ledger[1].id} of the ledger (Data Table "GMC top-ups", key "k") cannot be read: ${column}`,
+			`Row 2: not sent, because row ${service.ledger[1].id} of the ledger (Data Table "GMC top-ups", key "k") cannot be read, or was changed: ${column}`,
 		);
 		expect(detailsOf(run, 1).description).toMatch(
 			/after 20.*, then set outcome to "issued" if it is there/,
@@ -52,7 +52,7 @@ describe.each(UNREADABLE)('an entry whose %s cannot be read (%j)', (column, chan
 		const other = column === 'customer' ? row(11) : row(10, { customer: bruno.taxId });
 		const run = await add([k, other], { ...RECENT, dryRun: true });
 		expect(run.outcomes).toEqual(['notAttempted', 'planned']);
-		expect(errorOf(run)).toMatch(`cannot be read: ${column}`);
+		expect(errorOf(run)).toMatch(`cannot be read, or was changed: ${column}`);
 	});
 });
 
@@ -60,7 +60,7 @@ test('an unreadable entry holds the sheet back where the run stops at a bad row'
 	await add([k]);
 	edit({ outcome: 'paid by hand' });
 	const { error } = await service.add([row(11), k], KEY);
-	expect(error?.message).toMatch(/cannot be read: outcome/);
+	expect(error?.message).toMatch(/cannot be read, or was changed: outcome/);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
@@ -76,7 +76,7 @@ describe('an entry of a batch', () => {
 		const run = await add(sheet, BATCH);
 		expect(run.outcomes).toEqual(['notAttempted']);
 		expect(errorOf(run)).toMatch(`row 1 of the ledger (Data Table "GMC top-ups"`);
-		expect(errorOf(run)).toMatch(`cannot be read: ${column}`);
+		expect(errorOf(run)).toMatch(`cannot be read, or was changed: ${column}`);
 		expect(service.ledger).toHaveLength(1);
 	});
 

@@ -222,8 +222,13 @@ test.each(PROTECTIONS)('what a retry may have sent is unknown without a ledger: 
 	const failed = await service.add(sheetOf(2), options);
 	expect((await service.retry(failed, options)).error).toBeUndefined();
 	service.breakTables('database is locked');
+	const { askedAt } = service.ledger[0];
+	passTime({ seconds: 7_200 });
 	const run = await service.retryOn(failed, options);
 	expect(run.outcomes).toEqual(times(2, 'unknown'));
+	// People find the execution to be retried by it.
+	const told = Date.parse(String(detailsOf(run).askedAt)) - Date.parse(String(askedAt));
+	expect(Math.abs(told)).toBeLessThan(60_000);
 	expect(errorOf(run)).toMatch(/database is locked/);
 });
 

@@ -94,6 +94,15 @@ test('what was sent before midnight and answered after it counts for the new day
 	expect((await service.addOn([brunos], { maxPerDay: 40 })).outcomes).toEqual(['rejected']);
 });
 
+test('an entry whose amount somebody has changed is not counted as it stands', async () => {
+	await service.listLate(HOUR);
+	await service.addOn([row], { maxPerDay: 100 });
+	service.ledger[0].amount = 1;
+	expect((await service.addOn([brunos], { maxPerDay: 100 })).codes).toEqual([
+		'MAX_PER_DAY_UNKNOWN',
+	]);
+});
+
 const IN_WORDS = { type: 'garble', every: 1, as: 'amountInWords' } as const;
 test.each([
 	['cut', async () => await service.restart({ list: { cutAt: 1 } })],

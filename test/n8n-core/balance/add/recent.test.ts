@@ -70,7 +70,7 @@ describe('a list of additions that does not tell: the rest goes out, and a hint 
 			await service.admin.createAddition({ customerIdentifier: ana._id, amount });
 		const { outcomes, hints } = await service.addOn([row, { ...row, amount: 11 }]);
 		expect(outcomes).toEqual(['rejected', 'issued']);
-		expect(hints.join()).toMatch(/returned an incomplete list/);
+		expect(hints.join()).toMatch(/did not give its whole list/);
 	});
 
 	test.each([
@@ -81,7 +81,7 @@ describe('a list of additions that does not tell: the rest goes out, and a hint 
 		await spoil();
 		const { outcomes, hints } = await service.addOn([row]);
 		expect(outcomes).toEqual(['issued']);
-		expect(hints.join()).toMatch(/returned an incomplete list/);
+		expect(hints.join()).toMatch(/did not give its whole list/);
 	});
 });
 

@@ -34,7 +34,7 @@ export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | und
 	return list;
 }
 
-/** Only Maximum per Day needs the list. Without it, a lost answer is judged by times alone. */
+/** Only Maximum per Day needs the list. Without it, Recent does not see other people's top-ups, and a lost answer is judged by times alone. */
 async function listBefore(run: AddRun): Promise<WholeList> {
 	return await listRecent(run).catch((error: unknown) => {
 		const isNeeded = run.settings.maxPerDay !== undefined;
@@ -51,7 +51,7 @@ async function refuseListed(
 ): Promise<void> {
 	const { context, ledger, client } = run;
 	if (!list.isWhole) {
-		const happened = `GMC returned an incomplete list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`;
+		const happened = `GMC did not give its whole list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`;
 		showHint(context, 'warning', happened);
 	}
 	const now = Date.now() + (client.transport.clock.offset ?? 0);

@@ -22,7 +22,7 @@ interface Pass {
 }
 
 interface KnownNode {
-	/** By run index. A pass is added once it claims a row. */
+	/** By run index. A pass is added once it takes over a name, or is about to claim one. */
 	passes: Record<string, Pass>;
 	/**
 	 * n8n has retried the node without this memory. `maybe`: n8n has no record of whether the node had run, so it may have lost
@@ -75,7 +75,7 @@ export class Execution {
 	private naming = '';
 
 	private constructor(
-		private readonly memory: Memory,
+		readonly memory: Readonly<Memory>,
 		/** The pass's key in `KnownNode.passes`. */
 		private readonly pass: string,
 		readonly at: ReturnType<typeof placeOf>,
@@ -84,7 +84,7 @@ export class Execution {
 		this.mayHaveBegun = this.hasBegun || at.isRetry;
 	}
 
-	/** Call it first: only before the node is known, a lost memory can be noticed. */
+	/** Call it first: once the node is known, a lost memory can no longer be noticed. */
 	static of(context: IExecuteFunctions): Execution {
 		const at = placeOf(context);
 		const flow = context.getContext('flow');

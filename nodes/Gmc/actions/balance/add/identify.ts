@@ -45,7 +45,7 @@ async function directoryFor(
 	return rows.every(isKnown) ? known : await client.renewedCustomers();
 }
 
-/** A text of digits that has lost zeros is whose tax ID it is with them, but only where the name says so, too. */
+/** Digits that have lost zeros find the customer who has them with zeros, if Expected Name agrees. */
 function lookUp({ state, expectedName = '' }: UndecidedRow, directory: CustomerDirectory): Lookup {
 	const found = directory.find(state.plan.reference);
 	if ('customer' in found || found.meant === undefined) return found;

@@ -153,7 +153,7 @@ function madeToday(
 
 /** @throws InputError */
 function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): Value {
-	if (unreadable.some((column) => /^(amount|currency)/.test(column))) {
+	if (unreadable.includes('amount') || unreadable.includes('currency')) {
 		const where = `row ${id} of the Data Table "${settings.ledgerTable}"`;
 		throw untold(`the amount or currency in ${where} cannot be read`);
 	}

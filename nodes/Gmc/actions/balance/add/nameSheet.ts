@@ -69,7 +69,7 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 	return entries;
 }
 
-/** Names the rows again as long as GMC's answers change what became of a customer's entries of whom one matches no row. */
+/** Where an entry matches no row, asks GMC about the entries of its customer, and names the rows again if one has changed. */
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
 	for (let round = 1; ; round++) {
 		const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });

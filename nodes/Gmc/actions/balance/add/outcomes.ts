@@ -63,7 +63,7 @@ export type RowState =
 	| (Done & { is: 'issued' | 'skipped' })
 	| { is: 'rejected' | 'notAttempted'; problem: Problem };
 
-/** What the ledger has to know about a row; undefined while it was not sent. */
+/** What the ledger has to know about a row; undefined while it is planned or being sent, and if it was not attempted. */
 export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'unknown') return { outcome: 'unknown', additionId: state.namedAddition };

@@ -71,10 +71,11 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 		listError = error;
 	});
 	await judgeByLedger(run, rows).catch((error: unknown) => {
-		const { mayHaveBegun, mayHaveOpen } = run.execution;
+		const { mayHaveBegun, mayHaveOpen, memory } = run.execution;
 		// Without the ledger, any row may have been sent by an earlier try.
 		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen)) {
-			for (const row of rows.filter(isIn('planned'))) row.leaveUnknown(maybeSent(error));
+			for (const row of rows.filter(isIn('planned')))
+				row.leaveUnknown(maybeSent(error), { askedAt: memory.madeAt });
 		}
 		throw error;
 	});

@@ -120,7 +120,7 @@ export function unreadableEntry(
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;
 	return refusal(
 		'LEDGER_ROW_UNREADABLE',
-		`not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
+		`not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read, or was changed: ${columns.join(', ')}`,
 		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${timeIn(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
 	);
 }

@@ -104,7 +104,7 @@ export class Row {
 		this.current = { is: 'sending', plan: this.state.plan };
 	}
 
-	/** A request was sent, and we don't know what became of it. @param known where this run has not sent it */
+	/** A request was sent, and we don't know what became of it. @param known what is known besides */
 	leaveUnknown(
 		this: RowIn<'planned' | 'sending' | 'issued'>,
 		error: unknown,
@@ -137,8 +137,8 @@ export class Row {
 	}
 
 	/** The addition belongs to another row, so what became of this one is not known. */
-	contest(this: RowIn<'issued'>): void {
-		this.leaveUnknown(mismatchedAnswer('ofAnotherRow', this.state.addition));
+	contest(this: RowIn<'issued'>, heldUntil?: number): void {
+		this.leaveUnknown(mismatchedAnswer('ofAnotherRow', this.state.addition), { heldUntil });
 	}
 
 	/** The row was paid before, with this addition. */

@@ -18,7 +18,7 @@ import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
 import { isNamedByUser } from './settings';
 
-/** Whether a row was not issued. To be asked once all rows are closed. */
+/** Whether a row has a problem to tell. */
 export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
 
 export type FailedRow = RowIn<'rejected' | 'unknown' | 'notAttempted'>;
@@ -55,7 +55,7 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 	};
 }
 
-/** The one cure for a row that may have been paid: run it again after its hold. */
+/** What to do about a row that may have been paid. */
 function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const { context, settings } = run;
 	const { problem, candidates, askedAt, heldUntil = askedAt + settings.holdMs } = row.state;
@@ -78,8 +78,7 @@ function cureOf(run: AddRun, after: string, candidates: string[] = []): string {
 }
 
 function whatIsKnown(candidates?: string[]): string {
-	if (candidates === undefined)
-		return "GMC's list could not be read completely, so it proves nothing.";
+	if (candidates === undefined) return "GMC's list was not read completely, so it proves nothing.";
 	return candidates.length === 0
 		? "GMC's list does not show it yet."
 		: `It may be one of these top-ups: ${candidates.join(', ')}.`;

@@ -5,7 +5,7 @@ import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects'
 import { perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import { heldUntilOf } from '../../../core/ledger/hold';
+import { heldUntilAfterAnswer, heldUntilOf } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { ResolveRules } from '../../../core/ledger/snapshot';
@@ -65,7 +65,7 @@ export class RunLedger {
 		return { ...this.settings, claim: `${this.id}/${this.parts++}`, isOurs: this.isOurs };
 	}
 
-	/** What these entries say about the rows. */
+	/** What these entries say about the rows. Names that are free now can be claimed without another look. */
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
 		const rules = { ...this.rules(), recent: undefined };
 		const verdicts = judgeAll(this.namedRows(rows), entries, rules, Date.now());
@@ -145,7 +145,9 @@ export class RunLedger {
 			for (const row of rows) this.unwritten.delete(row);
 			this.failure = undefined;
 			for (const row of rows.filter(isIn('issued'))) {
-				if (row.ledgerName && contested.has(nameOf(row.ledgerName))) row.contest();
+				const { ledgerName, claimed } = row;
+				if (!ledgerName || !contested.has(nameOf(ledgerName))) continue;
+				row.contest(claimed && heldUntilAfterAnswer(claimed, this.settings, Date.now()));
 			}
 		} catch (error) {
 			this.failure = error;

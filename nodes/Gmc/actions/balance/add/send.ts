@@ -143,7 +143,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 		sending.issue(addition);
 		return false;
 	} catch (error) {
-		// Any other error is a defect of ours, and proves nothing.
+		// Any other error, of the ledger or a defect of ours, proves nothing.
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
 			// One that existed before cannot be this row's.

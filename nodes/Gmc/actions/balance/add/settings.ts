@@ -59,7 +59,7 @@ export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSetting
 /** @param naming as `namingOf` gives it */
 export const ledgerIn = (naming: string): unknown => JSON.parse(naming)[0];
 
-/** Seconds. A timer of Node.js for more than 24 days fires at once. */
+/** Seconds. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
 /** Minutes: a week. Entries are kept longer. */
