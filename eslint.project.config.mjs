@@ -4,6 +4,7 @@
 import nodesBase from 'eslint-plugin-n8n-nodes-base';
 import unicorn from 'eslint-plugin-unicorn';
 import template from './eslint.config.mjs';
+import { refused } from './scripts/words.mjs';
 
 /** Rules that n8n's own template switches off, for the same files. */
 const templateExceptions = [
@@ -60,16 +61,18 @@ const memories = (known) =>
 		`${OF_A_MODULE} > :matches(${EMPTY}):not(${READONLY}, [id.name=/^(${known})$/])`,
 	);
 
-/** For a file in several of them the last counts. */
-const restrictions = (file, known = '') => ({
-	files: [file],
-	rules: {
-		'no-restricted-syntax': [
-			'error',
-			...memories(known),
-			...(file.startsWith('nodes/Gmc/core/') ? IMPURE : []),
-		],
-	},
+const WORDS = restricted(
+	`CONTRIBUTING "Words" refuses a word of this text: ${refused}`,
+	`Literal[value=${refused}]`,
+	`TemplateElement[value.cooked=${refused}]`,
+);
+
+const CORE = 'nodes/Gmc/core';
+
+/** For a file that several of them name, the last counts. */
+const restrictions = (files, ...selectors) => ({
+	files: [files],
+	rules: { 'no-restricted-syntax': ['error', ...WORDS, ...selectors.flat()] },
 });
 
 export default [
@@ -77,8 +80,12 @@ export default [
 	ruleset('community', ['package.json']),
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
-	...['{nodes,credentials}/**/*.ts', 'nodes/Gmc/core/**/*.ts'].map((files) => restrictions(files)),
-	...Object.entries(OF_RUNS).map(([file, known]) => restrictions(file, known)),
+	restrictions('{sandbox/page,scripts/demo}/**/*.ts'),
+	restrictions('{nodes,credentials}/**/*.ts', memories('')),
+	restrictions(`${CORE}/**/*.ts`, memories(''), IMPURE),
+	...Object.entries(OF_RUNS).map(([file, known]) =>
+		restrictions(file, memories(known), file.startsWith(CORE) ? IMPURE : []),
+	),
 	{
 		files: ['**/*.ts'],
 		plugins: { unicorn },
