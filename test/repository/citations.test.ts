@@ -2,71 +2,52 @@ import { filesBelow, read } from './files';
 
 // Comments cite documents: `service.md 4.2`, `n8n.md E3`, `CONTRIBUTING M4`, `reference.md "Options"`. All of them are here.
 
-const ROOMS = ['bench', 'credentials', 'harness', 'nodes', 'sandbox', 'scripts', 'test'];
-/** The words that this very file has to name. */
+/** Its words are examples. */
 const SELF = 'test/repository/citations.test.ts';
 
-const sources = ROOMS.flatMap((room) => filesBelow(room, '.ts')).filter((name) => name !== SELF);
+const ROOMS = ['bench', 'credentials', 'harness', 'nodes', 'sandbox', 'scripts', 'test'];
+const sources = ROOMS.flatMap((room) => filesBelow(room, '.ts'));
+const pages = [...filesBelow('docs', '.md'), 'CONTRIBUTING.md'];
 
-const pages = ['docs/internals/service.md', 'docs/internals/n8n.md'];
-const citing = [
-	...sources,
-	...pages,
-	'docs/money-safety.md',
-	'docs/internals/trigger.md',
-	'CONTRIBUTING.md',
-];
-
-/** A comment may go on in the next line. */
-const textOf = (name: string) => read(name).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
 
-const headings = (name: string) => all(read(name), /^#+ (.+)$/gm);
-const sections = all(read('docs/internals/service.md'), /^#+ (\d+(?:\.\d+)?)\b/gm);
-/** Each rule has a row of a table, each fact an item of a list. */
-const namedIn = (name: string) => all(read(name), /^(?:\| |- \*\*)([A-Z]\d+)(?: \||\*\*)/gm);
+/** Headings, their numbers, and each rule that has a row of a table, or fact that is an item of a list. */
+const partsOf = (page: string) => [
+	...all(read(page), /^#+ (.+)$/gm).map((heading) => `"${heading}"`),
+	...all(read(page), /^#+ (\d+(?:\.\d+)?)\b/gm),
+	...all(read(page), /^(?:\| |- \*\*)([A-Z]\d+)(?: \||\*\*)/gm),
+];
 
-const NUMBER = String.raw`\d+(?:\.\d+)?`;
-const FACT = String.raw`[A-Z]\d+`;
-/** `service.md 4.2, 5 and 7.1 to 7.4`: every number, with the document before the first one only. */
-const cited = (name: string, document: string, item: string) =>
-	all(
-		textOf(name),
-		new RegExp(String.raw`${document} (${item}(?:(?:,| and| to| or|;) ${item}\b)*)`, 'g'),
-	).flatMap((list) => list.match(new RegExp(item, 'g')) ?? []);
-
-test.each([
-	['service.md', NUMBER, sections],
-	['n8n.md', FACT, namedIn('docs/internals/n8n.md')],
-	['CONTRIBUTING', FACT, namedIn('CONTRIBUTING.md')],
-])('what is cited of %s is in it', (document, item, known) => {
-	expect([...new Set(known)]).toEqual(known);
-	const escaped = document.replace('.', String.raw`\.`);
-	const missing = citing.flatMap((name) =>
-		cited(name, escaped, item)
-			.filter((one) => !known.includes(one))
-			.map((one) => `${name}: ${document} ${one}`),
-	);
-	expect(missing).toEqual([]);
-});
-
-test.each(
-	['first-top-up', 'money-safety', 'reference'].map((page) => [`${page}.md`, `docs/${page}.md`]),
-)('what is cited of %s is a heading of it', (document, file) => {
-	const known = headings(file);
-	const escaped = document.replace('.', String.raw`\.`);
-	const missing = citing.flatMap((name) =>
-		all(textOf(name), new RegExp(String.raw`${escaped},? "([^"]+)"`, 'g'))
-			.filter((one) => !known.includes(one))
-			.map((one) => `${name}: ${one}`),
-	);
-	expect(missing).toEqual([]);
-});
-
-const files = [...pages, 'docs/internals/promises.md', 'CONTRIBUTING.md'].flatMap((page) =>
-	all(read(page), /`([\w/.-]+\.ts)`/g).map((file) => [page, file]),
+/** By the names that citations have for them. */
+const documents = new Map(
+	pages.map((page) => [page.replace(/.*\/|(?<=CONTRIBUTING)\.md/g, ''), partsOf(page)]),
 );
 
-test.each(files)('%s: there is a file %s', (_, file) => {
-	expect(sources.concat(SELF).some((name) => `/${name}`.endsWith(`/${file}`))).toBe(true);
+const PART = /"[^"]+"|[A-Z]\d+\b|\d+(?:\.\d+)?\b/g;
+/** `service.md 4.2, 5 and 7.1 to 7.4`: with the document before the first part only. */
+const CITATION = new RegExp(
+	String.raw`\b([\w-]+\.md|CONTRIBUTING),? ((?:${PART.source})(?:(?:,| and| to| or|;) (?:${PART.source}))*)`,
+	'g',
+);
+
+test.each([...documents])('%s has each part once', (_, parts) => {
+	expect([...new Set(parts)]).toEqual(parts);
+});
+
+test('what is cited is there', () => {
+	const cited = [...sources, ...pages].flatMap((file) => {
+		// A comment may go on in the next line.
+		const text = file === SELF ? '' : read(file).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');
+		return [...text.matchAll(CITATION)].flatMap(([, document, parts]) =>
+			parts.match(PART)!.map((part) => ({ file, document, part })),
+		);
+	});
+	expect(cited.filter(({ document, part }) => !documents.get(document)?.includes(part))).toEqual(
+		[],
+	);
+});
+
+test.each(pages)('%s names tests and sources that are there', (page) => {
+	const isThere = (file: string) => sources.some((name) => `/${name}`.endsWith(`/${file}`));
+	expect(all(read(page), /`([\w/.-]+\.ts)`/g).filter((file) => !isThere(file))).toEqual([]);
 });
