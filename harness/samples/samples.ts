@@ -8,7 +8,7 @@ import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { repoRoot } from '../system/paths';
 import { type Change, withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
 
-export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
+const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
 export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', 'top-ups.csv');
 

@@ -1,47 +1,80 @@
-import MarkdownIt from 'markdown-it';
+import { DEFAULT_N8N_VERSION, OLDEST_N8N_VERSION } from '../../harness/n8n/install';
 import { RECENT_MINUTES } from '../../nodes/Gmc/core/additions/recent';
-import { filesIn, read } from './files';
+import { CODES } from '../../nodes/Gmc/core/codes';
+import { tablesIn, withTables } from '../../harness/system/pages';
+import { referenceTables } from '../../scripts/reference/tables';
+import { filesBelow, filesIn, read } from './files';
 
-const markdown = new MarkdownIt({ html: true });
+const pages = filesBelow('docs', '.md');
+const { engines, scripts } = JSON.parse(read('package.json')) as {
+	engines: object;
+	scripts: Record<string, string>;
+};
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
 
-const samples = filesIn('workflows', '.json');
-
-test('each sample workflow is named in the README', () => {
-	const missing = samples.filter((name) => !read('README.md').includes(`(${name})`));
-	expect(missing).toEqual([]);
+test('each sample is named in the README, each page there or, if it is for those who build it, in CONTRIBUTING', () => {
+	const [readme, contributing] = ['README.md', 'CONTRIBUTING.md'].map(read);
+	expect(filesIn('workflows', '.json').filter((name) => !readme.includes(`(${name})`))).toEqual([]);
+	expect(pages.filter((page) => !(readme + contributing).includes(`(${page}`))).toEqual([]);
 });
 
-test('each page is named in the README, or in CONTRIBUTING if it is for those who build it', () => {
-	const all = read('README.md') + read('CONTRIBUTING.md');
-	expect(pages.filter((page) => !all.includes(`(${page}`))).toEqual([]);
-});
+describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])(
+	'%s',
+	(page) => {
+		const text = read(page);
 
-const pages = [...filesIn('docs', '.md'), ...filesIn('docs/internals', '.md')];
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages];
-const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+		test('names commands of npm that are there', () => {
+			const commands = all(text, /\bnpm run ([\w:-]+)/g);
+			expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+		});
 
-test.each(documents)('each command of npm in %s is there', (document) => {
-	const commands = [...read(document).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name);
-	expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
-});
+		test('says rightly how long Recent refuses', () => {
+			const lines = text.split('\n').filter((line) => /\bRecent\b/.test(line));
+			const minutes = all(lines.join('\n'), /(\d+) minutes/g);
+			expect(minutes.filter((told) => Number(told) !== RECENT_MINUTES)).toEqual([]);
+		});
 
-test.each([...documents, 'CHANGELOG.md'])(
-	'how long Recent refuses is said rightly in %s',
-	(document) => {
-		const lines = read(document).split('\n');
-		const minutes = lines
-			.filter((line) => /\bRecent\b/.test(line))
-			.flatMap((line) => [...line.matchAll(/(\d+) minutes/g)].map(([, told]) => Number(told)));
-		expect(minutes.filter((told) => told !== RECENT_MINUTES)).toEqual([]);
+		test('has JSON that can be read', () => {
+			for (const block of all(text, /^\s*```json\n([^]*?)```/gm)) JSON.parse(block);
+		});
 	},
 );
 
-const jsonBlocksOf = (document: string) =>
-	markdown
-		.parse(read(document), {})
-		.filter(({ type, info }) => type === 'fence' && info === 'json')
-		.map(({ content }) => content);
+describe('the codes', () => {
+	const codes = Object.keys(CODES);
+	const without = (text: string, quote: string) =>
+		codes.filter((code) => !text.includes(quote + code + quote));
 
-test.each(documents)('each JSON block of %s can be read', (document) => {
-	for (const block of jsonBlocksOf(document)) expect(() => void JSON.parse(block)).not.toThrow();
+	test('are said somewhere, and "Something went wrong" says what to do about each', () => {
+		expect(without(filesBelow('nodes', '.ts').map(read).join(), "'")).toEqual([]);
+		expect(without(read('docs/something-went-wrong.md'), '`')).toEqual([]);
+	});
+
+	test('stand in Portuguese with their meaning and their cure, and no others do', () => {
+		const rows = all(read('docs/pt-BR.md'), /^\| `([A-Z_]+)` \| [^|]+ \| [^|]+ \|$/gm);
+		expect(rows).toEqual(codes.sort());
+	});
+});
+
+/** What a page calls the oldest n8n that will do. */
+const OLDEST =
+	/(?<=oldest n8n that is supported is )\d[\d.]*\d|(?<=n8n,? )\d[\d.]*\d(?= or newer)/g;
+
+test.each(['README.md', 'CHANGELOG.md', 'docs/first-top-up.md', 'docs/internals/n8n.md'])(
+	'%s names the oldest n8n that is supported',
+	(name) => {
+		expect([...new Set(read(name).match(OLDEST))]).toEqual([OLDEST_N8N_VERSION]);
+	},
+);
+
+test('package.json names the oldest n8n, and the README the versions that the tests run on', () => {
+	expect(engines).toMatchObject({ n8n: `>=${OLDEST_N8N_VERSION}` });
+	expect(read('README.md')).toContain(`${OLDEST_N8N_VERSION} and ${DEFAULT_N8N_VERSION}.`);
+});
+
+// If this fails: `npm run reference`, and look at what it has written.
+test('the reference has each table once, as the descriptions of the nodes and of the credential give it', () => {
+	const [page, tables] = [read('docs/reference.md'), referenceTables()];
+	expect(withTables(page, tables)).toBe(page);
+	expect(Object.keys(tablesIn(page)).sort()).toEqual(Object.keys(tables).sort());
 });

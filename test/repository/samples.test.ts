@@ -1,21 +1,16 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readdirSync, readFileSync } from 'node:fs';
+// eslint-disable-next-line @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package
 import { Script } from 'node:vm';
-import {
-	loadSample,
-	SAMPLE_NAMES,
-	SAMPLE_SPREADSHEET,
-	SAMPLES_FOLDER,
-} from '../../harness/samples/samples';
+import { loadSample, SAMPLE_NAMES } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
+import { filesIn, read } from './files';
 
 const isNote = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.stickyNote';
 const isPaying = ({ type, parameters }: WorkflowNode) =>
 	type === 'n8n-nodes-gmc.gmc' && parameters.operation === 'add';
 
 test('the folder holds the samples, and nothing else: at most twelve', () => {
-	const files = readdirSync(SAMPLES_FOLDER).filter((name) => name.endsWith('.json'));
-	expect(files.sort()).toEqual(SAMPLE_NAMES.map((name) => `${name}.json`).sort());
+	const files = filesIn('workflows', '.json');
+	expect(files.sort()).toEqual(SAMPLE_NAMES.map((name) => `workflows/${name}.json`).sort());
 	expect(files.length).toBeLessThanOrEqual(12);
 });
 
@@ -83,7 +78,7 @@ test('every sheet is read by the same expressions', async () => {
 });
 
 test('the sample sheet has an ID of its own for each row', () => {
-	const [head, ...rows] = readFileSync(SAMPLE_SPREADSHEET, 'utf8').trim().split('\n');
+	const [head, ...rows] = read('workflows/samples/top-ups.csv').trim().split('\n');
 	expect(head.split(';')[0]).toBe('id');
 	const ids = rows.map((row) => row.split(';')[0]);
 	expect(ids).not.toContain('');
