@@ -17,8 +17,6 @@ export interface Point {
 	memory: Memory;
 	step?: Step;
 	told?: Told;
-	/** Ids of the additions that the run has seen listed in this phase. */
-	shown: string[];
 	before?: { point: Point; answer: unknown };
 	after: Map<string, Point>;
 	/** The protocol as it waits here. */
@@ -54,10 +52,9 @@ export class Course {
 		point.waiting = undefined;
 		const { run, phase, memory } = point;
 		const result = doing.next(answer);
-		const shown = point.step!.do === 'list' ? idsOf(answer) : point.shown;
 		const next = result.done
 			? this.enter(run, phase + 1, result.value)
-			: this.add({ run, phase, memory, shown, step: result.value, waiting: doing });
+			: this.add({ run, phase, memory, step: result.value, waiting: doing });
 		if (!result.done) next.before = { point, answer };
 		point.after.set(name, next);
 		return next;
@@ -75,7 +72,7 @@ export class Course {
 
 	private begun(run: RunIdentity, phase: number, memory: Memory): Point {
 		const { paid, inDoubt } = memory;
-		const begins = { run, phase, memory, shown: [] };
+		const begins = { run, phase, memory };
 		if (phase === run.payer.length) return this.add({ ...begins, told: { paid, inDoubt } });
 		const doing = run.payer[phase](memory, run.claim);
 		const { done, value } = doing.next();
@@ -102,9 +99,6 @@ export class Course {
 		return doing;
 	}
 }
-
-const idsOf = (answer: unknown): string[] =>
-	(answer as { additions: Array<{ _id: string }> }).additions.map(({ _id }) => _id);
 
 /** Whether nobody else sees the step, so that its order does not matter. */
 export const isUnseen = ({ step }: Point): boolean =>

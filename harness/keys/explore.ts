@@ -24,8 +24,7 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 		for (const state of layer) {
 			for (const successor of successorsOf(state, tools)) {
 				const name = nameOf(successor, names, scenario.isOneProcess === true);
-				// A problem of a step does not show in the state.
-				if (successor.problem === undefined && seen.has(name)) continue;
+				if (seen.has(name)) continue;
 				const counterexample = wrongIn(successor, tools);
 				if (counterexample) return { states: seen.size, isWhole: false, counterexample };
 				if (seen.size === atMost) return { states: seen.size, isWhole: false };
@@ -39,7 +38,7 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 }
 
 function wrongIn(state: State, tools: Tools): string[] | undefined {
-	const problem = state.problem ?? problemOf(state, tools.scenario, tools.groups);
+	const problem = problemOf(state, tools.scenario, tools.groups);
 	return problem === undefined ? endOf(state, tools) : [...tell(state.story), problem];
 }
 
@@ -160,12 +159,12 @@ function endOf(state: State, tools: Tools): string[] | undefined {
 	if (!isOver(state, scenario)) return undefined;
 	let last = state;
 	let told: Told | undefined;
-	for (let more = 0; more < LAST_RUNS && last.problem === undefined; more++) {
+	for (let more = 0; more < LAST_RUNS; more++) {
 		const before = JSON.stringify(told);
 		[last, told] = finished(last, tools);
 		if (JSON.stringify(told) === before) break;
 	}
-	const problem = last.problem ?? lastProblemOf(last.world, told!, tools);
+	const problem = lastProblemOf(last.world, told!, tools);
 	return problem === undefined ? undefined : [...tell(last.story), problem];
 }
 
@@ -173,6 +172,6 @@ function finished(state: State, tools: Tools): [State, Told | undefined] {
 	const n = state.runs.length;
 	const first: Run = { claim: `run ${n + 1}`, is: 'atWork', point: tools.course.begin(n) };
 	let last: State = { ...state, runs: [...state.runs, first] };
-	while (isAtWork(last.runs[n]) && last.problem === undefined) [last] = proceed(last, n, tools);
+	while (isAtWork(last.runs[n])) [last] = proceed(last, n, tools);
 	return [last, last.runs[n].point!.told];
 }

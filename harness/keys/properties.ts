@@ -1,11 +1,8 @@
 import { type Charge, sameCharge } from '../../nodes/Gmc/core/additions/charge';
-import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
-import { type Entry, type NamedRow, isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
-import type { Point } from './course';
-import { ownerOf } from './payer';
+import { type NamedRow, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import { type Scenario, lastOf, sheetOf } from './scenario';
 import { type State, isAtWork } from './state';
-import { type Addition, type Told, type World, CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './world';
+import type { Told, World } from './world';
 
 /** Equal charges under several keys are several top-ups; it does not matter which key got which. */
 export interface Group {
@@ -104,51 +101,4 @@ function contradictionOf(all: Array<Told | undefined>): string | undefined {
 	const [refs, ids] = [0, 1].map((part) => told.map((one) => one.split(' with ')[part]));
 	const isTwice = (some: string[]) => new Set(some).size < some.length;
 	return isTwice(refs) || isTwice(ids) ? `told paid: ${told.sort().join(', ')}` : undefined;
-}
-
-/**
- * Whether a step marks a request of another run as not done, although the list has shown an addition that has no owner,
- * that could come from this request, and from no other open row.
- */
-export function wronglyNotDone(
-	world: World,
-	step: Effect,
-	{ run: { claim }, shown }: Point,
-): string | undefined {
-	if (step.do !== 'update' || step.change.outcome !== 'rejected') return undefined;
-	const { ids } = step;
-	const given = world.table.filter((row) => ids.includes(row.id) && ownerOf(row.claim) !== claim);
-	for (const row of given) {
-		const others = world.table.filter((one) => isOpen(one) && one.ref !== row.ref);
-		const unowned = world.additions.filter(
-			(one) => shown.includes(one.id) && !isOwned(one, world) && mayBeOf(row, one),
-		);
-		if (!canAllBeTaken(unowned, others)) {
-			return `${row.ref} is called not done, although ${unowned[0].id} could be its own`;
-		}
-	}
-	return undefined;
-}
-
-const isOwned = ({ id }: Addition, { table }: World): boolean =>
-	table.some(
-		({ outcome, additionId }) =>
-			additionId === id && (outcome === 'issued' || outcome === 'sending'),
-	);
-
-function mayBeOf(
-	{ charge, askedAt, heldUntil = askedAt + CLAIM_HOLD_MS }: Entry,
-	addition: Addition,
-): boolean {
-	if (!sameCharge(charge, addition.charge)) return false;
-	if (addition.misreadBy !== undefined) return true;
-	const madeAt = addition.madeAt!;
-	return madeAt >= askedAt - CLOCK_DOUBT_MS && madeAt <= heldUntil + CLOCK_DOUBT_MS;
-}
-
-/** Whether each addition can be given a row of its own. */
-function canAllBeTaken([addition, ...rest]: Addition[], rows: Entry[]): boolean {
-	if (addition === undefined) return true;
-	const without = (row: Entry) => rows.filter(({ ref }) => ref !== row.ref);
-	return rows.some((row) => mayBeOf(row, addition) && canAllBeTaken(rest, without(row)));
 }

@@ -20,7 +20,6 @@ export interface State {
 	crashes: number;
 	stalls: number;
 	story: Story;
-	problem?: string;
 }
 
 /** Kept apart from the states, which are dropped. */

@@ -1,7 +1,7 @@
 import type { Course } from './course';
 import type { Fate, Interner, Step, World } from './world';
 import { listOf, listings, allotIds, ask, commit, take, write } from './world';
-import { type Group, wronglyNotDone } from './properties';
+import type { Group } from './properties';
 import type { Scenario } from './scenario';
 import { type Run, type State, isAtWork } from './state';
 
@@ -67,11 +67,8 @@ export function proceed(state: State, n: number, tools: Tools): State[] {
 			const run = { point, uncommitted: rows };
 			return [going(state, n, { event: ' begins to insert', world: allotted, run })];
 		}
-		default: {
-			const problem = wronglyNotDone(world, step, point);
-			const next = answered(ask(world, step), saying(step), write(world, step, names));
-			return [problem === undefined ? next : { ...next, problem }];
-		}
+		default:
+			return [answered(ask(world, step), saying(step), write(world, step, names))];
 	}
 }
 
