@@ -171,10 +171,6 @@ describe('two tax IDs', () => {
 
 test('a refused tax ID shows its last four characters only, being personal data', () => {
 	expect(read('529.982.247-26', 'cpfCnpj')).toEqual(refused('the tax ID …4726 is'));
-	expect(['529.982.247-26', '1234', '1𐐀2345', '12𐐀345'].map(maskTaxId)).toEqual([
-		'…4726',
-		'1234',
-		'…2345',
-		'…𐐀345',
-	]);
+	const masked = ['529.982.247-26', '1234', '1𐐀2345', '12𐐀345'].map(maskTaxId);
+	expect(masked).toEqual(['…4726', '1234', '…2345', '…𐐀345']);
 });

@@ -23,21 +23,14 @@ test.each<[string, Partial<Entry>, string]>([
 });
 
 describe('under Recent', () => {
+	const SINCE = NOW - 15 * MINUTE;
 	const isIgnored = ({ execution }: Entry) => execution === RUN;
 	const rules = { ...RULES, recent: { periodMs: 15 * MINUTE, isIgnored } };
 	const ask = () => world.run(claimNames([wish('k')], rules));
 
 	test.each<[string, Partial<Entry>, string]>([
-		[
-			'paid 15 minutes ago refuses',
-			{ outcome: 'issued', settledAt: NOW - 15 * MINUTE },
-			'duplicate',
-		],
-		[
-			'paid before that does not',
-			{ outcome: 'issued', settledAt: NOW - 15 * MINUTE - 1 },
-			'claimed',
-		],
+		['paid 15 minutes ago refuses', { outcome: 'issued', settledAt: SINCE }, 'duplicate'],
+		['paid before that does not', { outcome: 'issued', settledAt: SINCE - 1 }, 'claimed'],
 		['paid who knows when counts by when it was asked for', { outcome: 'issued' }, 'claimed'],
 		['proven not done does not', { outcome: 'rejected', settledAt: NOW }, 'claimed'],
 		['left open does, however old it is', { outcome: 'unknown' }, 'duplicate'],

@@ -26,29 +26,18 @@ test.each([
 	['paid, with no addition', paid({ additionId: undefined }), 'paid'],
 ])('%s', (_, row, is) => expect(judge(own, [row]).is).toBe(is));
 
+const open = paid({ id: 2, ...unknown });
+const openAbroad = { ...open, ...foreign };
+const paidAbroad = paid({ id: 3, ...foreign });
+
 // Of several entries of a name, by their ids: the first one counts.
 test.each<[string, Entry[], string, number]>([
 	['what cannot be read', [paid(), paid({ id: 2, unreadable: ['x'] })], 'unreadable', 2],
 	['the own that has paid', [paid({ id: 2, ...unknown }), paid()], 'paid', 1],
 	['the own before another account', [paid({ id: 2, ...foreign }), paid()], 'paid', 1],
-	[
-		'what another account has paid before what it may have',
-		[paid({ id: 2, ...unknown, ...foreign }), paid({ id: 3, ...foreign })],
-		'foreign',
-		3,
-	],
-	[
-		'another account before what is open',
-		[paid({ id: 2, ...unknown }), paid({ id: 3, ...unknown, ...foreign })],
-		'foreign',
-		3,
-	],
-	[
-		'another content before what is open',
-		[paid({ id: 2, ...unknown }), paid({ id: 3, ...eleven, ...unknown })],
-		'reused',
-		3,
-	],
+	['what another account has paid before what it may have', [openAbroad, paidAbroad], 'foreign', 3],
+	['another account before what is open', [open, { ...openAbroad, id: 3 }], 'foreign', 3],
+	['another content before what is open', [open, { ...open, ...eleven, id: 3 }], 'reused', 3],
 ])('%s counts', (_, entries, is, id) => {
 	expect(judge(own, entries)).toMatchObject({ is, entry: { id } });
 });
