@@ -1,39 +1,28 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
 import type { Guest } from '../n8n/test-bed';
 import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { repoRoot } from '../system/paths';
-import { type Change, withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
+import { type Change, inTurn, withChosenCredential, withNodesOf, withSpreadsheet } from './changes';
 
 const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
 export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', 'top-ups.csv');
 
 /** The sample workflows, by the names of their files in `workflows/`. */
-export const SAMPLE_NAMES = [
-	'top-up-from-spreadsheet',
-	'top-up-from-google-sheets',
-	'top-up-a-sheet-after-approval',
-	'top-up-100000-rows',
-	'top-up-when-an-order-is-paid',
-	'monthly-top-ups',
-	'monthly-statement',
-	'reconcile-a-day',
-	'sync-customers-from-crm',
-	'sync-customers-from-hubspot',
-	'tell-me-when-a-top-up-completes',
-	'ai-agent-with-approval',
-] as const;
-export type SampleName = (typeof SAMPLE_NAMES)[number];
+export const SAMPLE_NAMES = readdirSync(SAMPLES_FOLDER)
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => path.basename(file, '.json'));
 
 /** The node of the samples that starts them from the editor. */
 export const TOP_UP_TRIGGER = 'Run it by hand';
 
 /** A sample workflow as it is in the repository. */
-export async function loadSample(name: SampleName): Promise<WorkflowJson> {
+export async function loadSample(name: string): Promise<WorkflowJson> {
 	const text = await readFile(path.join(SAMPLES_FOLDER, `${name}.json`), 'utf8');
 	return JSON.parse(text) as WorkflowJson;
 }
@@ -77,8 +66,8 @@ export interface SampleSetup {
 /** Imports a sample of `workflows/`, ready to run on a file. */
 export async function importSample(
 	{ client, credentialId, filesFolder }: Guest,
-	name: SampleName,
-	{ lines, ledger, change = (sample) => sample }: SampleSetup = {},
+	name: string,
+	{ lines, ledger, change = inTurn() }: SampleSetup = {},
 ): Promise<SavedWorkflow> {
 	const file = await provideSpreadsheet(filesFolder, lines);
 	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
@@ -97,15 +86,18 @@ export class CalledSample {
 
 	static async publish(
 		e2e: Guest,
-		name: SampleName,
-		{ ledger, change = (sample) => sample }: Omit<SampleSetup, 'lines'> = {},
+		name: string,
+		{ change = inTurn(), ...setup }: SampleSetup = {},
 	): Promise<CalledSample> {
-		const { client, credentialId } = e2e;
+		const { client } = e2e;
 		const key = await client.createCredential('httpHeaderAuth', 'Key', KEY);
-		const shipped = withOwnLedger(change(withOwnPaths(await loadSample(name))), ledger);
-		const sample = withChosenCredential('n8n-nodes-base.webhook', 'httpHeaderAuth', key)(shipped);
-		const webhook = sample.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
-		const id = await client.publish(sample, credentialId);
+		const withKey = ['webhook', 'httpRequest'].map((type) =>
+			withChosenCredential(`n8n-nodes-base.${type}`, 'httpHeaderAuth', key),
+		);
+		const all = inTurn(withOwnPaths, change, ...withKey);
+		const { id, nodes } = await importSample(e2e, name, { ...setup, change: all });
+		await client.activate(id);
+		const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
 		return new CalledSample(e2e, id, String(webhook.parameters.path));
 	}
 

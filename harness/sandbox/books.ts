@@ -92,9 +92,3 @@ export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 		(await charges(surroundings)).length === (await admin.count({ route: ISSUE }));
 	await until('the service to end what was in flight', isDone);
 }
-
-/** Requests to issue with a valid token: after a reset of the sandbox, the first one may have an old token. */
-export async function askedToIssue(admin: SandboxAdmin): Promise<number> {
-	const entries = await admin.journal({ route: ISSUE });
-	return entries.filter(({ status }) => status !== 401).length;
-}

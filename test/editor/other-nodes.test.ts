@@ -15,12 +15,8 @@ test('lists the top-ups of a customer chosen from the list, and a hint says if t
 	await admin.createAddition();
 	await canvas.open();
 	await panel.addNode('GMC', 'Get many top ups');
-	expect(await node.addable('Add filter')).toEqual([
-		'Customer',
-		'End Date',
-		'Start Date',
-		'Status',
-	]);
+	const filters = ['Customer', 'End Date', 'Start Date', 'Status'];
+	expect(await node.addable('Add filter')).toEqual(filters);
 	await node.add('Customer');
 	await node.openCustomers();
 	await node.searchCustomer('elisa', 'Elisa');

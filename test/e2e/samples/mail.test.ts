@@ -10,7 +10,6 @@ import {
 	messageOf,
 	recordsOf,
 	Samples,
-	type SampleName,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
 	until,
@@ -48,7 +47,7 @@ const mailed = ({ change = inTurn(), ...setup }: SampleSetup = {}): SampleSetup 
 	...setup,
 	change: inTurn(change, withMailbox),
 });
-const run = async (name: SampleName, setup?: SampleSetup) => await samples.run(name, mailed(setup));
+const run = async (name: string, setup?: SampleSetup) => await samples.run(name, mailed(setup));
 const pay = async (lines: string[]) => await samples.run('top-up-from-spreadsheet', { lines });
 
 describe('Top up a sheet after approval', () => {

@@ -130,13 +130,9 @@ test('the status of the shop decides: paid, nothing to pay, or unknown', async (
 	expect((await statuses()).slice(-3)).toEqual(['error', 'error', 'error']);
 });
 
+const PLANNED = /: not paid \(Dry Run is on: switch it off in "Add top-up"/;
 test.each([
-	[
-		'with Dry Run',
-		withDryRun,
-		'planned',
-		/: not paid \(Dry Run is on: switch it off in "Add top-up"/,
-	],
+	['with Dry Run', withDryRun, 'planned', PLANNED],
 	['switched off', withNodeOff('Add top-up'), 'notAttempted', /: Add top-up did not run\./],
 ])('the shop delivers again, and the run ends red, when Add top-up was left %s', async (...row) => {
 	const [, change, outcome, reason] = row;
