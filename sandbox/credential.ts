@@ -23,9 +23,11 @@ export function credentialWords(baseUrl: string): Array<[label: string, value: s
 	];
 }
 
-/** The same, as lines for a terminal. */
-export function credentialLines(baseUrl: string): string[] {
-	const words = credentialWords(baseUrl);
+/** Labels and values as lines for a terminal. */
+export function aligned(words: Array<[label: string, value: string]>): string[] {
 	const width = Math.max(...words.map(([label]) => label.length));
 	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || '(leave empty)'}`);
 }
+
+/** The credential as lines for a terminal. */
+export const credentialLines = (baseUrl: string): string[] => aligned(credentialWords(baseUrl));

@@ -5,20 +5,15 @@ import { ExecutionsClient } from './executions';
 import { N8nApiError } from './http';
 import type { SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
 
-interface Owner {
-	email: string;
-	password: string;
-}
-
 /** A login for instances nobody but a test sees. */
-const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
+const TEST_OWNER = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
 
 type NamedType = { name: string } & Record<string, unknown>;
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {
 	/** Creates the instance's owner and logs in. */
-	async setupOwner(owner: Owner = TEST_OWNER): Promise<void> {
+	async setupOwner(owner = TEST_OWNER): Promise<void> {
 		const names = { firstName: 'Ana', lastName: 'Owner' };
 		await this.rest('POST', '/owner/setup', { ...names, ...owner });
 	}
@@ -42,20 +37,11 @@ export class N8nClient extends ExecutionsClient {
 		return (await this.rest<{ id: string }>('POST', '/credentials', { type, name, data })).id;
 	}
 
-	/** Changes a saved credential, as the editor's "Save" does. */
-	async updateCredential(id: string, type: string, name: string, data: object): Promise<void> {
-		await this.rest('PATCH', `/credentials/${id}`, { type, name, data });
-	}
-
-	/** What the "Test" of a credential's dialog says; works for saved credentials. */
-	async testCredential(
-		id: string,
-		type: string,
-		name: string,
-		data: object,
-	): Promise<INodeCredentialTestResult> {
-		const credentials = { id, type, name, data };
-		return await this.rest('POST', '/credentials/test', { credentials });
+	/** Saves a GMC credential, and tests it as the editor's dialog does; answers with what that says. */
+	async testCredential(data: object): Promise<INodeCredentialTestResult> {
+		const [type, name] = ['gmcApi', 'Tested'];
+		const id = await this.createCredential(type, name, data);
+		return await this.rest('POST', '/credentials/test', { credentials: { id, type, name, data } });
 	}
 
 	async importWorkflow(
@@ -121,12 +107,9 @@ export class N8nClient extends ExecutionsClient {
 		return await this.rest<Status>('GET', `/workflows/${id}/publication-status`);
 	}
 
-	async nodeTypes(): Promise<NamedType[]> {
-		return await this.file('/types/nodes.json');
-	}
-
-	async credentialTypes(): Promise<NamedType[]> {
-		return await this.file('/types/credentials.json');
+	/** The types of nodes, or of credentials, that n8n has loaded. */
+	async types(of: 'nodes' | 'credentials'): Promise<NamedType[]> {
+		return await this.file(`/types/${of}.json`);
 	}
 
 	/** What the editor shows of an output before the first run: JSON Schema. `where` ends with the operation. */

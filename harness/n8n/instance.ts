@@ -21,11 +21,6 @@ async function provideDatabase(userFolder: string, blank: string): Promise<void>
 	await cp(path.join(blank, '.n8n'), target, { recursive: true });
 }
 
-/** Where n8n looks for a community node. */
-export function packageFolder(userFolder: string, name: string): string {
-	return path.join(userFolder, '.n8n', 'nodes', 'node_modules', name);
-}
-
 /** Puts a packed package where n8n looks for community nodes, the way n8n itself does it. */
 export async function installTarball(userFolder: string, tarball: string): Promise<void> {
 	const nodes = path.join(userFolder, '.n8n', 'nodes');

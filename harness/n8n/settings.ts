@@ -48,8 +48,3 @@ export function n8nEnvironment(settings: {
 		...settings.extra,
 	};
 }
-
-/** n8n reads files only below the folders that this variable names. */
-export function fileAccess(folder: string): Record<string, string> {
-	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
-}

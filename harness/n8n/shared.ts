@@ -27,7 +27,7 @@ interface SharedN8n {
 export async function startShared(): Promise<() => Promise<void>> {
 	const { n8n, client, filesFolder } = await startHost({ n8n: { env: LAZY } });
 	await mkdir(filesFolder, { recursive: true });
-	await client.nodeTypes();
+	await client.types('nodes');
 	const emails = Array.from({ length: GUESTS }, (_, index) => `guest-${index}@gmc.example`);
 	const invitations = await client.invite(emails);
 	const shared: SharedN8n = { url: n8n.url, filesFolder, invitations, log: n8n.logs() };

@@ -20,12 +20,9 @@ export class Tables {
 		return new Tables(client, `/projects/${id}/data-tables`);
 	}
 
-	async list(): Promise<SavedTable[]> {
-		return (await this.client.rest<{ data: SavedTable[] }>('GET', this.path)).data;
-	}
-
 	async named(name: string): Promise<SavedTable | undefined> {
-		return (await this.list()).find((table) => table.name === name);
+		const { data } = await this.client.rest<{ data: SavedTable[] }>('GET', this.path);
+		return data.find((table) => table.name === name);
 	}
 
 	async create(name: string, columns: Array<{ name: string; type: string }> = []): Promise<string> {
@@ -51,13 +48,9 @@ export class Tables {
 		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
 	}
 
-	async deleteRow(id: string, rowId: number): Promise<void> {
-		const filter = encodeURIComponent(JSON.stringify(withId(rowId)));
-		await this.client.rest('DELETE', `${this.path}/${id}/rows?filter=${filter}`);
+	async deleteRow(id: string, value: number): Promise<void> {
+		const withId = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value }] };
+		const params = { filter: JSON.stringify(withId) };
+		await this.client.rest('DELETE', `${this.path}/${id}/rows`, undefined, params);
 	}
 }
-
-const withId = (value: number) => ({
-	type: 'and',
-	filters: [{ columnName: 'id', condition: 'eq', value }],
-});

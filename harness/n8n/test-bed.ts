@@ -3,7 +3,6 @@ import path from 'node:path';
 import { N8nClient } from './client';
 import { type N8nInstance, type StartOptions, newUserFolder, startN8n } from './instance';
 import { packPackage } from '../package/pack';
-import { fileAccess } from './settings';
 import { undoable } from '../system/undo';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
 
@@ -41,7 +40,7 @@ export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'fi
 export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Host<N8nInstance>> {
 	const userFolder = await newUserFolder();
 	const filesFolder = path.join(userFolder, 'files');
-	const env = { ...fileAccess(filesFolder), ...given?.env };
+	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder, ...given?.env };
 	const tarball = await packPackage();
 	const n8n = await startN8n({ ...given, userFolder, tarball, env });
 	const client = new N8nClient(n8n.url);
@@ -58,7 +57,8 @@ export const visit = async <N8n extends Guest['n8n']>(
 		const sandbox = await startSandbox(options.sandbox);
 		undo(sandbox.close);
 		const data = await sandbox.admin.credential();
-		const credentialId = await client.createCredential('gmcApi', 'GMC', data);
+		// n8n's own name for it.
+		const credentialId = await client.createCredential('gmcApi', 'GMC account', data);
 		return { sandbox, n8n, client, credentialId, filesFolder };
 	});
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { credentialLines } from '../../sandbox/credential';
+import { aligned, credentialLines } from '../../sandbox/credential';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { cacheDir, repoRoot } from '../../harness/system/paths';
 import { requireFreePort } from '../../harness/system/ports';
@@ -10,8 +10,7 @@ import { GUARD, Program } from '../../harness/system/program';
 import { step } from '../../harness/system/progress';
 import { N8nClient } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
-import { installTarball, packageFolder, startN8n } from '../../harness/n8n/instance';
-import { fileAccess } from '../../harness/n8n/settings';
+import { installTarball, startN8n } from '../../harness/n8n/instance';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
 import { readPort, say } from '../command';
@@ -66,12 +65,13 @@ async function startInFolder(port: number, isDev: boolean) {
 	await rm(folder, { recursive: true, force: true });
 	await installTarball(folder, await step('Building and packing the nodes', packPackage));
 	if (isDev) {
-		const installed = packageFolder(folder, name);
+		const installed = path.join(folder, '.n8n', 'nodes', 'node_modules', name);
 		await step('Compiling the nodes', () => keepCompiled(installed));
 	}
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
-	const env = { ...fileAccess(files), ...(isDev && { N8N_DEV_RELOAD: 'true' }) };
+	const reload = isDev && { N8N_DEV_RELOAD: 'true' };
+	const env = { N8N_RESTRICT_FILE_ACCESS_TO: files, ...reload };
 	const onLog = isDev ? sayReloads : undefined;
 	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, port, env, onLog }));
 	return { n8n, spreadsheet };
@@ -104,20 +104,16 @@ export type Demo = Awaited<ReturnType<typeof setUp>>;
 
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowId, spreadsheet } = demo;
-	const named: Array<[string, string]> = [
-		['Open this first', `${n8n.url}/workflow/${workflowId}`],
-		['  log in as', owner.email],
-		['  password', owner.password],
-		['  its sheet', spreadsheet],
-		[
-			'GMC sandbox',
-			`${sandbox.url}/_sandbox  (live requests and top-ups; buttons that make things go wrong)`,
-		],
-	];
-	const width = Math.max(...named.map(([label]) => label.length));
+	const about = '(live requests and top-ups; buttons that make things go wrong)';
 	return [
 		'',
-		...named.map(([label, value]) => `${label.padEnd(width)}  ${value}`),
+		...aligned([
+			['Open this first', `${n8n.url}/workflow/${workflowId}`],
+			['  log in as', owner.email],
+			['  password', owner.password],
+			['  its sheet', spreadsheet],
+			['GMC sandbox', `${sandbox.url}/_sandbox  ${about}`],
+		]),
 		'',
 		'This n8n already has the credential "GMC sandbox". To create your own "GMC API", enter:',
 		...credentialLines(sandbox.baseUrl).map((line) => `  ${line}`),

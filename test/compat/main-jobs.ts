@@ -17,21 +17,18 @@ const ledger = (ledgerTable: string) => ({ ledgerTable });
 /** What the packed package has to do in every n8n that is supported; each test has a sandbox that was reset. */
 export function mainJobs(bed: () => TestBed): void {
 	test('Nodes and credential are loaded, and AI agents may use the node', async () => {
-		const types = [...(await bed().client.nodeTypes()), ...(await bed().client.credentialTypes())];
+		const { client } = bed();
+		const types = [...(await client.types('nodes')), ...(await client.types('credentials'))];
 		const nodes = ['gmc', 'gmcTool', 'gmcTrigger'].map((name) => `n8n-nodes-gmc.${name}`);
 		const names = types.map(({ name }) => name).filter((name) => /gmc/i.test(name));
 		expect(names.sort()).toEqual(['gmcApi', ...nodes]);
 	});
 
 	test('Test of the credential', async () => {
-		const data = (await bed().sandbox.admin.credential()) as object;
-		const testWith = async (changes: object) => {
-			const changed = { ...data, ...changes };
-			const id = await bed().client.createCredential('gmcApi', 'Changed', changed);
-			return await bed().client.testCredential(id, 'gmcApi', 'Changed', changed);
-		};
-		expect(await testWith({})).toMatchObject({ status: 'OK' });
-		const { status, message } = await testWith({ senha: 'wrong' });
+		const data = await bed().sandbox.admin.credential();
+		expect(await bed().client.testCredential(data)).toMatchObject({ status: 'OK' });
+		const wrong = { ...data, senha: 'wrong' };
+		const { status, message } = await bed().client.testCredential(wrong);
 		expect([status, message]).toEqual(['Error', expect.stringMatching(/Check Email, Password/)]);
 	});
 

@@ -23,13 +23,6 @@ const NOTE = /\.stickyNote$/;
 const tests = useEditor();
 const { test } = tests;
 
-beforeAll(async () => {
-	const { client, credentialId, sandbox } = tests.editor.e2e;
-	// n8n's own name for it, as a user who imports a sample has it.
-	const data = await sandbox.admin.credential();
-	await client.updateCredential(credentialId, 'gmcApi', 'GMC account', data);
-});
-
 /** A workflow as a file, to choose in the editor. */
 async function asFile(name: string, workflow: WorkflowJson): Promise<string> {
 	const { filesFolder } = tests.editor.e2e;
