@@ -1,5 +1,5 @@
 import { nodeOutput } from '../n8n/executions';
-import type { Execution, WorkflowJson, WorkflowNode } from '../n8n/types';
+import type { Execution, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Guest } from '../n8n/test-bed';
 import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
@@ -48,17 +48,13 @@ export function addNode(
 	return gmcNode(ADD, all, settings);
 }
 
-/** A workflow that issues one addition in BRL per row. */
-function sheetWorkflow(rows: SheetRow[], { options, settings }: SheetSetup = {}): WorkflowJson {
-	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
-}
-
+/** Runs a workflow that issues one addition in BRL per row. */
 export async function runSheet(
 	{ client, credentialId }: Guest,
 	rows: SheetRow[],
-	setup: SheetSetup = {},
+	{ options, settings }: SheetSetup = {},
 ): Promise<Execution> {
-	const workflow = sheetWorkflow(rows, setup);
+	const workflow = chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
 	const { id } = await client.importWorkflow(workflow, { credentialId });
 	return await client.runWorkflow(id, { triggerName: START });
 }

@@ -1,21 +1,17 @@
 import { DateTime } from 'luxon';
 import type { SandboxSettings } from '../settings';
 
-/** Bounds in epoch milliseconds: `from` is inside, `to` is outside. */
-export interface Period {
-	from: number;
-	to: number;
-}
-
 /**
- * The period between two dates `YYYY-MM-DD` in `list.timeZone`; without one, that side is open.
- * Assumed: initialDate is inclusive; whether finalDate is, is a setting (service.md 4.3).
+ * The period between two dates `YYYY-MM-DD` in `list.timeZone`; without one, that side is open. Assumed: initialDate is
+ * inclusive; whether finalDate is, is a setting (service.md 4.3).
+ *
+ * @returns epoch milliseconds; `from` is inside, `to` is outside
  */
 export function periodOf(
 	initialDate: string | undefined,
 	finalDate: string | undefined,
 	{ timeZone, finalDateInclusive }: SandboxSettings['list'],
-): Period {
+) {
 	const startOf = (date: string) => DateTime.fromISO(date, { zone: timeZone }).startOf('day');
 	const from = initialDate === undefined ? -Infinity : startOf(initialDate).toMillis();
 	if (finalDate === undefined) return { from, to: Infinity };
