@@ -217,9 +217,9 @@ export async function retryWorkflow(
 	const data = JSON.parse(JSON.stringify(stored)) as IRun['data'];
 	delete data.resultData.error;
 	data.resultData.runData[failed]?.pop();
-	const nodes = Object.values(workflow.nodes);
+	// n8n refuses to retry where a node of this name is gone.
 	for (const entry of data.executionData!.nodeExecutionStack)
-		entry.node = nodes.find(({ id }) => id === entry.node.id) ?? entry.node;
+		entry.node = workflow.getNode(entry.node.name)!;
 	const execute = new WorkflowExecute(
 		additionalDataWith(credential, executeWorkflow),
 		'retry',

@@ -32,20 +32,20 @@ export interface Probe {
 
 const PROBE = 'Probe';
 
-function workflowWith(probe: Probe, name: string): Workflow {
+function workflowWith(probe: Probe): Workflow {
 	const { execute, properties = [], rows } = probe;
 	const credentials = [{ name: 'gmcApi', required: true }];
 	const description = descriptionOf(PROBE, { credentials, properties });
 	return workflowOf({
-		nodes: [probeNode(probe, name)],
-		connections: { Rows: { main: [to(name)] } },
+		nodes: [probeNode(probe)],
+		connections: { Rows: { main: [to(PROBE)] } },
 		rows,
 		types: { 'test.probe': { description, execute } },
 	});
 }
 
-const probeNode = ({ parameters = {}, settings = {} }: Probe, name: string): INode => ({
-	...node(name, 'test.probe'),
+const probeNode = ({ parameters = {}, settings = {} }: Probe): INode => ({
+	...node(PROBE, 'test.probe'),
 	id: PROBE,
 	parameters,
 	credentials: { gmcApi: { id: '1', name: 'GMC' } },
@@ -54,13 +54,13 @@ const probeNode = ({ parameters = {}, settings = {} }: Probe, name: string): INo
 
 /** Runs the probe in n8n's own engine behind a node that gives out the rows. */
 export async function runProbe(probe: Probe): Promise<IRun> {
-	return await startWorkflow(workflowWith(probe, PROBE), probe.credential as StoredCredential);
+	return await startWorkflow(workflowWith(probe), probe.credential as StoredCredential);
 }
 
-/** "Retry execution" of a failed run, with the probe as it is now. @param name of the node by now */
-export async function retryProbe(probe: Probe, failed: IRun, name = PROBE): Promise<IRun> {
+/** "Retry execution" of a failed run, with the probe as it is now. */
+export async function retryProbe(probe: Probe, failed: IRun): Promise<IRun> {
 	const credential = probe.credential as StoredCredential;
-	return await retryWorkflow(workflowWith(probe, name), credential, failed.data, { failed: PROBE });
+	return await retryWorkflow(workflowWith(probe), credential, failed.data, { failed: PROBE });
 }
 
 /** What came out of the probe: its regular (or success) output, and its error output. */

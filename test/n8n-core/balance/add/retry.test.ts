@@ -154,13 +154,6 @@ describe('Retry of an execution', () => {
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 		expect(await service.paid()).toBe(paid);
 	});
-
-	test('knows what it has issued under another name of the node', async () => {
-		const failed = await failedRun();
-		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
-		await service.retryOf(failed, workflowOf({ nodes: [renamed] }));
-		expect(await chargedEach()).toEqual([1, 1, 1]);
-	});
 });
 
 describe('Retry after Duplicate Protection was changed', () => {
