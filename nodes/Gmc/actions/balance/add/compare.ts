@@ -34,7 +34,10 @@ export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | und
 	return list;
 }
 
-/** Only Maximum per Day needs the list. Without it, Recent does not see other people's top-ups, and a lost answer is judged by times alone. */
+/**
+ * Only Maximum per Day needs the list. Without it, Recent does not see other people's top-ups, and a lost answer is judged
+ * by times alone.
+ */
 async function listBefore(run: AddRun): Promise<WholeList> {
 	return await listRecent(run).catch((error: unknown) => {
 		const isNeeded = run.settings.maxPerDay !== undefined;
@@ -84,10 +87,12 @@ function refuseIfListed(
 ): void {
 	const { context, isTool, execution } = run;
 	const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
-	const ownersIn = (addition: Addition) =>
-		ownersOf(addition._id).filter(
-			(one) => mayBeRows(one) || readItems(addition).some((item) => mayHaveMade(one, item)),
+	const ownersIn = (addition: Addition) => {
+		const items = readItems(addition);
+		return ownersOf(addition._id).filter(
+			(one) => mayBeRows(one) || items.some((item) => mayHaveMade(one, item)),
 		);
+	};
 	const counts = (all: Entry[]) =>
 		all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
 	const addition = [...equal, ...maybe].find((one) => counts(ownersIn(one)));

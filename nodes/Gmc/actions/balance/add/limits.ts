@@ -131,7 +131,11 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	});
 }
 
-/** What was made today, by addition id: of a failed one, nothing. @throws InputError when the list is incomplete, or an amount cannot be read */
+/**
+ * What was made today, by addition id: of a failed one, nothing.
+ *
+ * @throws InputError when the list is incomplete, or an amount cannot be read
+ */
 function madeToday(
 	{ context }: AddRun,
 	{ additions, isWhole }: WholeList,
