@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/fields';
+import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/fields';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
@@ -65,7 +65,7 @@ export class Service extends Faults {
 		await this.admin.reset({ settings });
 		forgetProcess();
 		project.tables = new DataTables();
-		project.tables.make(LEFT_OUT.ledgerTable, COLUMNS);
+		project.tables.make(IF_NOT_SET.ledgerTable, COLUMNS);
 		await this.useCredential();
 	}
 
@@ -154,7 +154,7 @@ export class Service extends Faults {
 	}
 
 	get ledger() {
-		return this.tables.named(LEFT_OUT.ledgerTable).rows;
+		return this.tables.named(IF_NOT_SET.ledgerTable).rows;
 	}
 
 	/** Every call of a Data Table fails from now on; without an error, none does. */

@@ -4,7 +4,7 @@ import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { CODES } from '../../nodes/Gmc/core/codes';
 import { markdownTable } from '../../harness/system/table';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/fields';
+import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/fields';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text = '') => text.replace(/[_|*]/g, '\\$&');
@@ -18,7 +18,7 @@ const choicesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'options' ? (options as INodePropertyOptions[]) : [];
 
 /** An option of Balance: Add that is left out may mean other than what the editor fills in. */
-const leftOut: Record<string, unknown> = LEFT_OUT;
+const leftOut: Record<string, unknown> = IF_NOT_SET;
 const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
 	name in leftOut ? leftOut[name] : filledIn;
 

@@ -31,7 +31,7 @@ export class Dispatch {
 	token?: string;
 
 	/** Not sent, because every known token was refused. */
-	isHeld = false;
+	isWithheld = false;
 
 	/** Resolves when the timeout is over. Never rejects. */
 	readonly late: Promise<'late'>;
@@ -80,8 +80,8 @@ export class Dispatch {
 		if (this.isOver) throw new NotDispatched('over');
 		if (this.token !== undefined) throw new NotDispatched('again');
 		if (token === undefined) {
-			this.isHeld = this.hasAskedForLogin;
-			if (this.isHeld) throw new NotDispatched('no token', loginFailure(NO_TOKEN, true));
+			this.isWithheld = this.hasAskedForLogin;
+			if (this.isWithheld) throw new NotDispatched('no token', loginFailure(NO_TOKEN, true));
 			this.hasAskedForLogin = true;
 			throw new LoginNeeded('login needed');
 		}

@@ -45,7 +45,7 @@ export type Exchange = {
 	/** The token it was sent with. */
 	token?: string;
 	/** It was not sent, because every known token was refused. */
-	isHeld?: boolean;
+	isWithheld?: boolean;
 } & (
 	| { failure: Failure; response?: IN8nHttpFullResponse }
 	/** With what must be hidden if the answer repeats it. */
@@ -94,8 +94,8 @@ export async function exchange(
 		if (statusCode >= 200 && statusCode < 300) return { token, response, secrets: all() };
 		return { token, failure: statusFailure(statusCode, body, all()), response };
 	} catch (error) {
-		const { token, isHeld } = dispatch;
-		return { token, isHeld, failure: failureOf(error, all()) };
+		const { token, isWithheld } = dispatch;
+		return { token, isWithheld, failure: failureOf(error, all()) };
 	} finally {
 		dispatch.end();
 	}

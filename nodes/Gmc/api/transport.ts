@@ -110,7 +110,7 @@ export class GmcTransport {
 			const read = await this.exchange(request, refused);
 			const { failure, response, token } = read;
 			if (failure === undefined) return read;
-			if (refusal && read.isHeld) return refusal;
+			if (refusal && read.isWithheld) return refusal;
 			if (failure.statusCode === 401 && token !== undefined && sends < MAX_READS) {
 				await this.refuse(token, refused);
 				// The first time, n8n may log in again.
@@ -144,7 +144,7 @@ export class GmcTransport {
 		const obstacle = await this.renewal;
 		if (obstacle !== undefined) return obstacle.cause === 'login' ? { failure: obstacle } : first;
 		const second = await this.exchange(request, refused);
-		return second.isHeld ? first : second;
+		return second.isWithheld ? first : second;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { isOpen } from '../core/ledger/entry';
-import { isUsersName } from '../core/ledger/key';
+import { EXECUTION_PREFIX, isUsersName } from '../core/ledger/key';
 import { readEntries } from './columns';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
@@ -13,11 +13,16 @@ export const KEPT = { rows: 20_000 };
 const KEPT_DAYS = 40;
 /** Rows of executions stay as long as n8n keeps executions. */
 export const KEPT_DAYS_OF_EXECUTIONS = 14;
-/** Old rows are deleted once for this many new ids, those of keys and batches once for ten times as many. */
+/** Old rows of executions are deleted once for this many new ids. */
 const EVERY_IDS = 1_000;
-const ROUNDS = 10;
+/** Those of keys and batches once for this many times as many ids, and up to this many pages of them. */
+const SELDOM = 10;
 
-const OF_EXECUTIONS: Condition = { column: 'rowRef', is: 'ilike', value: 'own %' };
+const OF_EXECUTIONS: Condition = {
+	column: 'rowRef',
+	is: 'ilike',
+	value: `${EXECUTION_PREFIX}%`,
+};
 
 /** Whether it is time to delete old rows. @param newest id in the table @param count of the rows just inserted */
 export const isPruningDue = (newest: number, count: number): boolean =>
@@ -46,11 +51,11 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 		for (const part of inParts(ids)) await table.run([table.delete('any', isAnyOf('id', part))]);
 	};
 	await remove(await expired(OF_EXECUTIONS, KEPT_DAYS_OF_EXECUTIONS, false));
-	const isDue = Math.floor(newest / EVERY_IDS) % ROUNDS === 0;
+	const isDue = Math.floor(newest / EVERY_IDS) % SELDOM === 0;
 	if (!isDue || newest <= KEPT.rows) return;
 	const behind: Condition = { column: 'id', is: 'lt', value: newest - KEPT.rows };
 	let spare = Infinity;
-	for (let round = 0; round < ROUNDS && spare > 0; round++) {
+	for (let round = 0; round < SELDOM && spare > 0; round++) {
 		const ids = await expired(behind, KEPT_DAYS, true);
 		if (ids.length === 0) return;
 		if (round === 0) spare = await rowsToSpare(table, ids[0]);
@@ -61,7 +66,7 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 
 /** How many of the oldest rows of keys and batches may go: those with enough newer ones. @param id of the oldest one */
 async function rowsToSpare(table: DataTable, id: number): Promise<number> {
-	const most = KEPT.rows + ROUNDS * PAGE_ROWS;
+	const most = KEPT.rows + SELDOM * PAGE_ROWS;
 	let newer = 0;
 	for (const column of ['key', 'batch']) {
 		const named: Condition = { column, is: 'isNotEmpty', value: '' };

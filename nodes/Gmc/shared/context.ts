@@ -10,7 +10,7 @@ export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>):
 }
 
 /** Day and time in the workflow's time zone. @param millis epoch milliseconds */
-export const timeIn = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
+export const shownTime = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
 	localTime(millis, context.getTimezone());
 
 /** Writes to n8n's log, with the names of the node and its workflow. */

@@ -1,10 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
 import { refusal } from '../core/util/inputError';
-import { number } from '../core/texts/words';
-
-/** How much of a refused value an error shows, in characters. */
-const MAX_SHOWN = 40;
+import { number, shortened } from '../core/texts/words';
 
 /** Plain decimal notation, as a cell of text may hold it. */
 const NUMERIC_TEXT = /^\d+(\.\d+)?$/;
@@ -91,7 +88,7 @@ export function expressionsIn(context: IExecuteFunctions): string[] {
 export function shown(raw: unknown): string {
 	const isJson = typeof raw === 'object' || typeof raw === 'string';
 	const text = isJson ? JSON.stringify(raw) : String(raw);
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return shortened(text);
 }
 
 /** @param wanted what the option accepts */

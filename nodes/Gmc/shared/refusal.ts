@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
-import { count, number, ranges } from '../core/texts/words';
+import { count, number, ranges, shortened } from '../core/texts/words';
 import type { Problem, RowProblem } from './errors';
 import { toNodeError, toRunProblem } from './errors';
 
@@ -108,14 +108,11 @@ function listed(problems: RowProblem[]): string {
 	return all.filter(Boolean).map(ended).join('\n');
 }
 
-/** Characters of a key that are shown. */
-const MAX_SHOWN = 60;
-
 /** The message with the number of its row, more about the row, and its key unless the message has it. */
 function named({ itemIndex, message, details }: RowProblem, ...more: string[]): string {
 	const { idempotencyKey: key } = details;
 	const isTold = typeof key !== 'string' || message.includes(key);
-	const about = isTold ? more : [...more, `key ${key.slice(0, MAX_SHOWN)}`];
+	const about = isTold ? more : [...more, `key ${shortened(key)}`];
 	const shown = about.length > 0 ? ` (${about.join(', ')})` : '';
 	return `Row ${number(itemIndex + 1)}${shown}: ${message}`;
 }

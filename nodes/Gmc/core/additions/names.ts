@@ -1,6 +1,6 @@
 import type { Code } from '../codes';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
-import { number } from '../texts/words';
+import { number, shortened } from '../texts/words';
 
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
 const MAX_LENGTH = 255;
@@ -58,7 +58,7 @@ function refuseTemplate(text: string, field: string, code: Code): void {
 	if (!text.includes('{{')) return;
 	throw refusal(
 		code,
-		`the ${field} is the expression itself, not its value: ${text.slice(0, 60)}`,
+		`the ${field} is the expression itself, not its value: ${shortened(text)}`,
 		`Switch ${field} from Fixed to Expression.`,
 	);
 }

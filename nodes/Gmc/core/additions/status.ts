@@ -2,7 +2,7 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 
 /** GMC shows no status but COMPLETED (service.md 3). These are assumed to mean a final failure. */
-const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
+const FAILED_STATUS = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 
 /** The status of an addition or an item in upper case, or an empty text. */
 export function statusOf(record: ServiceRecord): string {
@@ -26,7 +26,7 @@ export const saysStatus = (record: ServiceRecord): boolean =>
 
 /** Whether this item has failed for good, whatever its addition's status is (service.md 2.4). */
 export function isFailedItem(item: ServiceRecord): boolean {
-	return FAILED.test(statusOf(item)) && !isTransferred(item);
+	return FAILED_STATUS.test(statusOf(item)) && !isTransferred(item);
 }
 
 /** Whether the item shows that its money has moved. */
@@ -56,7 +56,7 @@ export function progressOf(addition: ServiceRecord): Progress {
 	const completed = summaryCount(addition, 'completedItems');
 	const counts = hasStatuses ? 0 : summaryCount(addition, 'totalItems');
 	const all = Math.max(items.length, counts);
-	const hasFailedHead = FAILED.test(head);
+	const hasFailedHead = FAILED_STATUS.test(head);
 	const hasMoved = completed > 0 || items.some(isDoneItem);
 	if (!hasMoved && (hasFailedHead || (failed > 0 && failed >= all))) return 'failed';
 	if (hasFailedHead) return 'partlyFailed';

@@ -21,7 +21,7 @@ const PARTICLES = ['da', 'das', 'de', 'do', 'dos', 'e'];
 /** Distinguish relatives with the same name. */
 const GENERATIONS = /^(filh[oa]|net[oa]|junior|sobrinh[oa]|bisnet[oa]|segundo|terceiro|ii|iii|iv)$/;
 
-const LEFT_OUT = /\p{Cf}|['’‘ʼ´`]/gu;
+const IGNORED = /\p{Cf}|['’‘ʼ´`]/gu;
 const WORD_OR_COMMA = /,|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 /** Eight digits and more. */
 const DOCUMENT = /(?<![\p{L}\p{N}])\d(?:[.-]?\d){7,}(?![\p{L}\p{N}])/gu;
@@ -88,7 +88,7 @@ function readName(text: string): Name {
 /** Marks of other scripts are not accents: without them it would be another name. */
 const fold = (text: string): string =>
 	text
-		.replace(LEFT_OUT, '')
+		.replace(IGNORED, '')
 		.normalize('NFKD')
 		.replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
 		.toLowerCase()

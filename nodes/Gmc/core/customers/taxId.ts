@@ -26,7 +26,7 @@ const CNPJ_LENGTH = 14;
 const CPF_OR_CNPJ = /^(\d{11}|[0-9A-Z]{12}\d{2})$/;
 
 /** Punctuation, blanks, symbols such as a minus, and invisible characters. */
-const LEFT_OUT = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
+const IGNORED = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
 /**
@@ -37,7 +37,7 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 export function normalizeTaxId(taxId: string): string {
 	// The quick way for most of them: a list may have 100,000.
 	if (IS_ASCII.test(taxId)) return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
-	return taxId.normalize('NFC').replace(LEFT_OUT, '').toUpperCase();
+	return taxId.normalize('NFC').replace(IGNORED, '').toUpperCase();
 }
 
 /** Whether two tax IDs agree without punctuation, so that they mean the same customer. */

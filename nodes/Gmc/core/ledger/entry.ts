@@ -171,8 +171,8 @@ export const isRejectedAddition = ({ outcome, additionId }: Entry): boolean =>
  * The change of an entry whose addition GMC has shown as failed. It frees the name. A person who rejects an entry does
  * not set this `heldUntil`.
  */
-export const FAILED = { outcome: 'rejected', heldUntil: 0 } as const;
+export const FAILED_ADDITION = { outcome: 'rejected', heldUntil: 0 } as const;
 
 /** Whether GMC has shown the addition of the entry as failed. It may still turn out to be done. */
 export const hasFailedAddition = (entry: Entry): boolean =>
-	isRejectedAddition(entry) && entry.heldUntil === FAILED.heldUntil;
+	isRejectedAddition(entry) && entry.heldUntil === FAILED_ADDITION.heldUntil;

@@ -23,8 +23,8 @@ export const keySet = (key: string): string => refOf('key', withoutZeros(key));
 /** The set of a batch. @param batch as `readBatchName` gives it */
 export const batchSet = (batch: string): string => refOf('batch', batch);
 
-/** No hash starts with this. */
-const EXECUTION_PREFIX = 'own ';
+/** Sets and refs of executions start with this. No hash does. */
+export const EXECUTION_PREFIX = 'own ';
 
 /**
  * The set of one pass of a node in an execution.

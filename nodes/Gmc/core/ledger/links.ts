@@ -112,14 +112,14 @@ function mayBeOf(
 	doubtMs: number,
 ): boolean {
 	// GMC has said so. It may round an amount, mask a tax ID, or date it by another clock (service.md 2.2, 2.4).
-	if (item.addition._id === namedAddition) return !isOfOther(charge, item);
+	if (item.addition._id === namedAddition) return !isSurelyOfOther(charge, item);
 	const isTimed = madeAt !== undefined && isZoned && spans.length > 0;
 	if (isTimed && !isWithin(spans, madeAt, doubtMs)) return false;
 	return !listedBefore?.has(item.addition._id) && mayEqual(charge, item);
 }
 
 /** Whether it is surely another customer's, by a whole tax ID or an `_id`. */
-function isOfOther(charge: Charge, item: AdditionItem): boolean {
+function isSurelyOfOther(charge: Charge, item: AdditionItem): boolean {
 	const { identifier } = comparable(charge, item);
 	if (identifier === undefined) return false;
 	const isWhole = looksLikeTaxId(identifier) || isTooLongForTaxId(identifier);

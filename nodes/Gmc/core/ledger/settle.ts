@@ -10,7 +10,7 @@ import {
 	update,
 } from './effects';
 import type { Entry, EntryLabel } from './entry';
-import { claimIdOf, FAILED, isRejectedAddition, nameOf } from './entry';
+import { claimIdOf, FAILED_ADDITION, isRejectedAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { heldUntilAfterAnswer } from './hold';
@@ -89,14 +89,14 @@ function* insertResults(
 	const before = arePartly ? yield* read(settlements.map(({ entry }) => entry.ref)) : [];
 	const written = new Set(before.filter((one) => !isUnsettled(one)).map(claimIdOf));
 	const missing = settlements.filter(({ entry }) => !written.has(claimIdOf(entry)));
-	const results = missing.map((one) => resultOf(one, rules, at));
+	const results = missing.map((one) => resultIn(one, rules, at));
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
 	const owners = exactOwners(issued.flatMap(({ additionId }) => additionId ?? []));
 	return yield* results.length > 0 ? insertAndRead(results, owners) : readBy(owners);
 }
 
 /** The entry with its result. One that was issued only names its addition yet. */
-function resultOf(
+function resultIn(
 	{ entry, outcome, additionId, sentAt = entry.askedAt, label }: Settlement,
 	rules: HoldRules,
 	at: number,
@@ -104,5 +104,5 @@ function resultOf(
 	const heldUntil = heldUntilAfterAnswer(entry, rules, at);
 	const result = { ...entry, outcome, additionId, askedAt: sentAt, heldUntil, label };
 	if (outcome === 'issued') return { ...result, outcome: 'sending' };
-	return outcome === 'rejected' && additionId ? { ...result, ...FAILED } : result;
+	return outcome === 'rejected' && additionId ? { ...result, ...FAILED_ADDITION } : result;
 }

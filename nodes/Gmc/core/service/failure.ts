@@ -98,7 +98,7 @@ export function isFatal({ cause, proof, statusCode }: Failure): boolean {
 }
 
 /** A failed row is `rejected` only if it is proven not done (CONTRIBUTING M1). A conflict may be with this very top-up. */
-export function outcomeOf({ proof, statusCode }: Failure): 'rejected' | 'unknown' {
+export function outcomeAfter({ proof, statusCode }: Failure): 'rejected' | 'unknown' {
 	return proof === 'unknown' || statusCode === 409 ? 'unknown' : 'rejected';
 }
 

@@ -7,7 +7,7 @@ import { customerField, simplifyField, taxIdFormatField } from '../../../shared/
  * The value of an option that is not set, in the units of its field; undefined: no limit. The editor may load another
  * one when the option is added (`default` below, which n8n's lint wants as a literal).
  */
-export const LEFT_OUT = {
+export const IF_NOT_SET = {
 	amountFormat: 'auto',
 	concurrency: 'auto',
 	dryRun: false,

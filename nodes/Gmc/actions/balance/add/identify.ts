@@ -6,15 +6,14 @@ import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
 import type { Entry } from '../../../core/ledger/entry';
 import { customerRef } from '../../../core/ledger/key';
+import { shortened } from '../../../core/texts/words';
 import { groupBy } from '../../../core/util/groupBy';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { batchRowMoved } from './problems';
-import type { Row, RowIn } from './row';
+import type { Row, RowIn, UndecidedRow } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-
-type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
 /**
  * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it. The
@@ -118,12 +117,6 @@ export const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mis
 export function rejectMisnamed(rows: Row[]): void {
 	for (const row of rows.filter(isIn('planned')).filter(isMisnamed)) row.reject(misnamed(row));
 }
-
-/** Characters of a name that are shown. */
-const MAX_SHOWN = 100;
-
-const shortened = (name: string): string =>
-	name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
 
 function misnamed({ expectedName = '', customer }: Row): InputError {
 	const { customerName } = customer ?? {};

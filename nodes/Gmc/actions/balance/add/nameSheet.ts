@@ -4,7 +4,7 @@ import { batchSet, customerRef, isUsersName, keySet } from '../../../core/ledger
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
-import { timeIn } from '../../../shared/context';
+import { shownTime } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
 import { protectionChanged, sentByWorkflow } from './outcomes';
@@ -189,7 +189,7 @@ async function refuseMaybeSent(
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
 		const [entry] = equalTo(chargeRefIn(row));
-		if (entry) row.notAttempt(sentByWorkflow(timeIn(context, entry.askedAt)));
+		if (entry) row.notAttempt(sentByWorkflow(shownTime(context, entry.askedAt)));
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { Addition } from '../../../core/service/record';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { failureReason } from '../../../core/additions/status';
-import { FAILED } from '../../../core/ledger/entry';
+import { FAILED_ADDITION } from '../../../core/ledger/entry';
 import type { Settlement } from '../../../core/ledger/settle';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { number } from '../../../core/texts/words';
@@ -70,7 +70,9 @@ export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additio
 	if (state.is !== 'rejected') return undefined;
 	// The id is kept: the name may be sent again only while that addition is failed, and no other row may have it.
 	const { additionId } = state.problem.details;
-	return typeof additionId === 'string' ? { ...FAILED, additionId } : { outcome: 'rejected' };
+	return typeof additionId === 'string'
+		? { ...FAILED_ADDITION, additionId }
+		: { outcome: 'rejected' };
 }
 
 // What is said of these states. Why a row may not be sent is in problems.ts.

@@ -1,20 +1,18 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
-import { amounts, money } from '../../../core/texts/words';
+import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
-import { timeIn } from '../../../shared/context';
-import type { Row, RowIn } from './row';
+import { shownTime } from '../../../shared/context';
+import type { Row, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
 // Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its own
 // run is in outcomes.ts.
 
-type UndecidedRow = RowIn<'planned' | 'unknown'>;
-
 const nameIn = ({ customer }: Row) => customer?.customerName ?? 'this customer';
 
-const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
+const quoted = (key: string | undefined) => JSON.stringify(shortened(key ?? ''));
 
 /** What the user calls the row. */
 const nameOfRow = ({ settings: { batch } }: AddRun, { key }: Row) =>
@@ -43,7 +41,7 @@ export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputE
 	const { key } = row;
 	if (key === undefined) return batchRowChanged(run, row, { changed: [entry] });
 	const { charge, key: knownKey = '', askedAt, outcome } = entry;
-	const used = `${money(charge.amount, charge.currency)}, ${timeIn(context, askedAt)}`;
+	const used = `${money(charge.amount, charge.currency)}, ${shownTime(context, askedAt)}`;
 	if (differInZeros(key, knownKey)) {
 		return keysDifferInZeros(
 			[key, knownKey],
@@ -121,7 +119,7 @@ export function unreadableEntry(
 	return refusal(
 		'LEDGER_ROW_UNREADABLE',
 		`not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read, or was changed: ${columns.join(', ')}`,
-		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${timeIn(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
+		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
 	);
 }
 
@@ -152,7 +150,7 @@ export function suspectedDuplicate(
 	{ additionId, at, isUncertain = false }: Suspect,
 ): InputError {
 	const { amount, currency } = row.state.plan.request;
-	const made = at === undefined ? 'a short while ago' : `at ${timeIn(context, at)}`;
+	const made = at === undefined ? 'a short while ago' : `at ${shownTime(context, at)}`;
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
@@ -169,8 +167,8 @@ export function equalUnknown(
 	const { amount, currency } = state.plan.request;
 	return refusal(
 		'DUPLICATE_SUSPECTED',
-		`${money(amount, currency)} was sent for this customer at ${timeIn(context, entry.askedAt)}, and we don't know yet whether it was paid`,
-		`Look for it with Balance: Get Many after ${timeIn(context, ledger.heldUntil(entry))}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
+		`${money(amount, currency)} was sent for this customer at ${shownTime(context, entry.askedAt)}, and we don't know yet whether it was paid`,
+		`Look for it with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
 	);
 }
 
@@ -181,8 +179,8 @@ export function paidByOtherAccount(
 ): InputError {
 	return refusal(
 		'OTHER_ACCOUNT',
-		`this was paid with another GMC account (${account}) at ${timeIn(context, askedAt)}`,
-		`Look for top-up ${additionId} in GMC after ${timeIn(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
+		`this was paid with another GMC account (${account}) at ${shownTime(context, askedAt)}`,
+		`Look for top-up ${additionId} in GMC after ${shownTime(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
 	);
 }
 
@@ -193,7 +191,7 @@ export function usedByOtherAccount(
 ): InputError {
 	const { account = '', askedAt, additionId } = entry;
 	const isPaid = !isOpen(entry) && additionId !== undefined;
-	const used = `with another GMC account (${account}) at ${timeIn(context, askedAt)}`;
+	const used = `with another GMC account (${account}) at ${shownTime(context, askedAt)}`;
 	return refusal(
 		'OTHER_ACCOUNT',
 		isPaid
@@ -201,6 +199,6 @@ export function usedByOtherAccount(
 			: `not sent, because this may have been paid ${used}`,
 		isPaid
 			? 'Run it again once GMC answers.'
-			: `Look for it in GMC after ${timeIn(context, ledger.heldUntil(entry))}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
+			: `Look for it in GMC after ${shownTime(context, ledger.heldUntil(entry))}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
 	);
 }

@@ -6,7 +6,7 @@ import { hasFailedFor, readItems } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { FAILED, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
+import { FAILED_ADDITION, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
 import { namedAdditions } from '../namedAdditions';
 import type { Accounts, AddRun } from './run';
 
@@ -102,7 +102,7 @@ export async function correctFailed(
 	});
 	const idsOf = (some: Entry[]) => some.map(({ id }) => id);
 	const failed = idsOf(wrong.filter((entry) => !hasFailedAddition(entry)));
-	await run.ledger.perform(update(failed, FAILED));
+	await run.ledger.perform(update(failed, FAILED_ADDITION));
 	const paid = idsOf(wrong.filter(hasFailedAddition));
 	await run.ledger.perform(update(paid, { outcome: 'issued', settledAt: Date.now() }));
 	return wrong.length > 0;

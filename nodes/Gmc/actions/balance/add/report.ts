@@ -10,7 +10,7 @@ import { notAttempted } from './outcomes';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { FailedRow } from './rowItem';
-import { hasFailed, outcomeOf, problemOf, toRowItem } from './rowItem';
+import { hasFailed, shownOutcome, problemOf, toRowItem } from './rowItem';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
 import { isNamedByUser } from './settings';
@@ -67,7 +67,7 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const error = errorOfRow(run.context, problem, { all, description });
 	const summaries = rows.map((row) => {
 		const additionId = isIn('issued', 'skipped')(row) ? row.state.addition._id : undefined;
-		return withoutUndefined({ row: row.itemIndex + 1, outcome: outcomeOf(row), additionId });
+		return withoutUndefined({ row: row.itemIndex + 1, outcome: shownOutcome(row), additionId });
 	});
 	error.context.data = { code: problem.code, rows: summaries };
 	throw error;

@@ -13,6 +13,8 @@ import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
+/** It may still be sent, or resolved. */
+export type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
 /**
  * One row on its way through `add`. Only its methods change `state`; the steps that find the other fields set them.
@@ -73,11 +75,7 @@ export class Row {
 	}
 
 	/** Sets the customer. @param customerIdentifier by which the row names it */
-	identify(
-		this: RowIn<'planned' | 'unknown'>,
-		customer: RowCustomer,
-		customerIdentifier: string,
-	): void {
+	identify(this: UndecidedRow, customer: RowCustomer, customerIdentifier: string): void {
 		const { plan } = this.state;
 		const { customerId, taxId, customerName } = customer;
 		this.customer = customer;
@@ -142,7 +140,7 @@ export class Row {
 	}
 
 	/** The row was paid before, with this addition. */
-	skip(this: RowIn<'planned' | 'unknown'>, addition: Addition): void {
+	skip(this: UndecidedRow, addition: Addition): void {
 		this.current = { is: 'skipped', plan: this.state.plan, addition };
 	}
 
@@ -190,7 +188,7 @@ export const mustBeTold = (row: Row): boolean =>
 	row.isSent || isIn('issued', 'skipped', 'unknown')(row);
 
 /** See `chargeRefOf`. */
-export const chargeRefIn = ({ customer, state: { plan } }: RowIn<'planned' | 'unknown'>): string =>
+export const chargeRefIn = ({ customer, state: { plan } }: UndecidedRow): string =>
 	chargeRefOf(customer?.customerId ?? plan.reference.value, plan.request);
 
 /** The charge of a row, by which its additions are recognized. */

@@ -4,7 +4,7 @@ import { customerOf, isoTime } from '../../../core/additions/simplified';
 import type { Code } from '../../../core/codes';
 import { inOne } from '../../../core/texts/words';
 import { toIso } from '../../../core/time/time';
-import { timeIn } from '../../../shared/context';
+import { shownTime } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
@@ -59,8 +59,8 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const { context, settings } = run;
 	const { problem, candidates, askedAt, heldUntil = askedAt + settings.holdMs } = row.state;
-	const known = `The request was sent at ${timeIn(context, askedAt)}. ${whatIsKnown(candidates)}`;
-	const cure = cureOf(run, timeIn(context, heldUntil), candidates);
+	const known = `The request was sent at ${shownTime(context, askedAt)}. ${whatIsKnown(candidates)}`;
+	const cure = cureOf(run, shownTime(context, heldUntil), candidates);
 	return inOne(problem.description, cure, known);
 }
 
@@ -95,7 +95,7 @@ export function refuseSheet(run: AddRun, rows: Row[]): never {
 }
 
 /** What became of a closed row. In a dry run: what would. */
-export function outcomeOf({ state, sameKeyAs }: Row): string {
+export function shownOutcome({ state, sameKeyAs }: Row): string {
 	return state.is === 'planned' && sameKeyAs ? 'skipped' : state.is;
 }
 
@@ -105,7 +105,7 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 	const { itemIndex, nameMatch, customer, shownRequest } = row;
 	const problem = hasFailed(row) ? problemOf(run, row) : undefined;
 	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
-	const outcome = outcomeOf(row);
+	const outcome = shownOutcome(row);
 	const { replayed, reconciled } = done ?? {};
 	if (settings.simplify) {
 		return recordItem(context, itemIndex, {

@@ -7,7 +7,7 @@ import { certainTimeOf } from '../../../core/additions/recent';
 import { exactOwners } from '../../../core/ledger/effects';
 import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
-import { GmcRequestError, outcomeOf, stopsRun } from '../../../core/service/failure';
+import { GmcRequestError, outcomeAfter, stopsRun } from '../../../core/service/failure';
 import { refusal } from '../../../core/util/inputError';
 import { compare } from './compare';
 import { chargeNow } from './identify';
@@ -145,7 +145,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 	} catch (error) {
 		// Any other error, of the ledger or a defect of ours, proves nothing.
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
-		if (failure === undefined || outcomeOf(failure) === 'unknown') {
+		if (failure === undefined || outcomeAfter(failure) === 'unknown') {
 			// One that existed before cannot be this row's.
 			const namedAddition = ledger.known.has(addition?._id ?? '') ? undefined : addition?._id;
 			const heldUntil = heldUntilAfterAnswer(row.claimed!, ledger.settings, Date.now());

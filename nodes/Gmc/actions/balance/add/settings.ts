@@ -19,7 +19,7 @@ import {
 	wholeNumber,
 } from '../../../shared/options';
 import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
-import { addFields, addOptions, LEFT_OUT } from './fields';
+import { addFields, addOptions, IF_NOT_SET } from './fields';
 
 /** Options of the whole run, read from the first row. */
 export interface RunSettings extends Limits {
@@ -109,8 +109,8 @@ function readProtection(
 function readOptions(
 	given: IDataObject,
 ): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify'> {
-	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
-		check(optionOf(given, name, LEFT_OUT[name]), RUN_LABELS[name]);
+	const read = <T>(name: keyof typeof IF_NOT_SET, check: (raw: unknown, label: string) => T): T =>
+		check(optionOf(given, name, IF_NOT_SET[name]), RUN_LABELS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
 	// An empty limit is an error: it must not mean "no limit".
 	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
@@ -180,7 +180,8 @@ export function readRawRow(
 	options: IDataObject,
 ): RawRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex);
-	const option = (name: 'amountFormat' | 'taxIdFormat') => optionOf(options, name, LEFT_OUT[name]);
+	const option = (name: 'amountFormat' | 'taxIdFormat') =>
+		optionOf(options, name, IF_NOT_SET[name]);
 	return {
 		customer: field('customer'),
 		amount: field('amount'),

@@ -20,13 +20,12 @@ import {
 } from './problems';
 import { MAX_JUDGEMENTS, recheck } from './recheck';
 import { hintAtFailure } from './report';
-import type { Row, RowIn } from './row';
+import type { Row, RowIn, UndecidedRow } from './row';
 import { isIn, isLookedUp } from './row';
 import type { AddRun } from './run';
 import { isCancelled } from './run';
 import { isNamedByUser } from './settings';
 
-type UndecidedRow = RowIn<'planned' | 'unknown'>;
 type Additions = ReadonlyMap<string, Addition>;
 
 /**

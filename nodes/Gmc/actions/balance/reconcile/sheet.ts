@@ -14,7 +14,7 @@ import {
 } from '../../../shared/commonFields';
 import { optionOf } from '../../../shared/options';
 import { instantValue, simplifyParameter, textValue } from '../../../shared/parameters';
-import { addFields, addOptions, LEFT_OUT } from '../add/fields';
+import { addFields, addOptions, IF_NOT_SET } from '../add/fields';
 import { readRawRow } from '../add/settings';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
@@ -81,7 +81,7 @@ export function settingsOf(context: IExecuteFunctions) {
 			'Correct Start Date or End Date under Options.',
 		);
 	}
-	const ledgerTable = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
+	const ledgerTable = optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable);
 	return {
 		span: { since, until },
 		ledgerTable: textValue(ledgerTable, 'Ledger Table'),
