@@ -1,5 +1,5 @@
 import type { CustomerDirectory } from '../core/customers/directory';
-import { knownCustomers, listCustomers } from './customers';
+import { knownCustomers } from './customers';
 import type { GmcContext } from './exchange';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
@@ -13,21 +13,13 @@ export class GmcClient {
 
 	private customers?: Promise<CustomerDirectory>;
 
-	private renewed?: Promise<CustomerDirectory>;
-
 	constructor(context: GmcContext, limits?: TransportLimits) {
 		this.transport = new GmcTransport(context, limits);
 	}
 
-	/** This execution's own list. Requested once, even if it fails, so that 500 rows do not request 500 lists. */
+	/** As listed since this execution began. Requested once, even if it fails, so that 500 rows do not request 500 lists. */
 	async directory(): Promise<CustomerDirectory> {
-		this.customers ??= listCustomers(this.transport);
+		this.customers ??= knownCustomers(this.transport, this.startedAt);
 		return await this.customers;
-	}
-
-	/** The known customers, if they were listed since this execution began. Requested once, even if it fails. */
-	async renewedCustomers(): Promise<CustomerDirectory> {
-		this.renewed ??= knownCustomers(this.transport, this.startedAt);
-		return await this.renewed;
 	}
 }

@@ -41,7 +41,7 @@ async function directoryFor(
 		// A name that does not match may have been corrected since.
 		return ['match', 'notChecked'].includes(nameMatch(row.expectedName ?? '', found.customer.name));
 	};
-	return rows.every(isKnown) ? known : await client.renewedCustomers();
+	return rows.every(isKnown) ? known : await client.directory();
 }
 
 /** Digits that have lost zeros find the customer who has them with zeros, if Expected Name agrees. */
@@ -76,7 +76,7 @@ export async function renewIdentifiers(
 	{ client }: AddRun,
 	rows: Row[],
 ): Promise<CustomerDirectory> {
-	const directory = await client.renewedCustomers();
+	const directory = await client.directory();
 	for (const row of rows.filter(isIn('unknown')))
 		row.setIdentifiers(directory.allIdentifiersOf(row.state.plan.request.customerIdentifier));
 	return directory;
@@ -85,7 +85,7 @@ export async function renewIdentifiers(
 /** The charge of a row that was sent, with the present identifiers of its customer where GMC gives them. */
 export async function chargeNow({ client }: AddRun, row: RowIn<'sending'>): Promise<Charge> {
 	const charge = chargeOf(row);
-	const directory = await client.renewedCustomers().catch(() => undefined);
+	const directory = await client.directory().catch(() => undefined);
 	if (directory === undefined) return charge;
 	const { customerIdentifier } = row.state.plan.request;
 	return { ...charge, identifiers: directory.allIdentifiersOf(customerIdentifier) };

@@ -121,7 +121,7 @@ export async function resolveOthers(
 ): Promise<Verdicts> {
 	const own = entries.filter(({ ref, isForeign }) => ref !== '' && !isForeign);
 	if (own.length === 0) return new Map();
-	const directory = await client.renewedCustomers().catch(() => undefined);
+	const directory = await client.directory().catch(() => undefined);
 	if (directory === undefined) return new Map();
 	const known = own.flatMap((entry) => {
 		const { identifiers } = entry.charge;
