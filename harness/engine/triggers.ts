@@ -1,4 +1,4 @@
-import { type ExecuteContext, PollContext } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
@@ -39,13 +39,11 @@ export function stopN8nClock(aheadMs: number): void {
 }
 
 /** Collects what triggers, or nodes, made from now on write to n8n's log. Each keeps the log of its first line. */
-export function listenToLog(
-	of: typeof PollContext | typeof ExecuteContext = PollContext,
-): string[] {
+export function listenToLog(): string[] {
 	const lines: string[] = [];
 	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
-	const logger = { debug: write('debug'), info: write('info'), warn: write('warn') };
-	jest.spyOn(of.prototype, 'logger', 'get').mockReturnValue(logger as never);
+	const logger = { info: write('info'), warn: write('warn') };
+	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue(logger as never);
 	return lines;
 }
 

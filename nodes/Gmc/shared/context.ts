@@ -14,11 +14,7 @@ export const shownTime = (context: Pick<FunctionsBase, 'getTimezone'>, millis: n
 	localTime(millis, context.getTimezone());
 
 /** Writes to n8n's log, with the names of the node and its workflow. */
-export function log(
-	context: IExecuteFunctions | IPollFunctions,
-	level: 'debug' | 'info' | 'warn',
-	message: string,
-): void {
+export function log(context: IPollFunctions, level: 'info' | 'warn', message: string): void {
 	const { name, id } = context.getWorkflow();
 	context.logger[level](`${context.getNode().name} of workflow "${name ?? id}": ${message}`);
 }

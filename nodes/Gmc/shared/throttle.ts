@@ -1,8 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcRequestError } from '../core/service/failure';
 import { Limiter } from '../core/pace/limiter';
 import { runPool } from '../core/pace/pool';
-import { log } from './context';
 
 /** Limits how many requests of a run are in flight at once: to a fixed number, or to what GMC can handle. */
 export class Throttle {
@@ -62,13 +60,5 @@ export class Throttle {
 				throw error;
 			},
 		);
-	}
-
-	/** Writes the limit to n8n's log. @param what was sent, in the plural */
-	log(context: IExecuteFunctions, what: string): void {
-		if (!this.limiter?.most) return;
-		const { most, allowed } = this.limiter;
-		const range = `${most} at most; ${allowed} may be at the end`;
-		log(context, 'debug', `${what} in flight at once: ${range}`);
 	}
 }

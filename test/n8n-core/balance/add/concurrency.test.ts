@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ExecuteContext } from 'n8n-core';
-import { listenToLog } from '../../../../harness/engine/triggers';
 import { ISSUE } from './given';
 import { row } from './people';
 import { Service, times } from './support';
@@ -22,9 +20,6 @@ async function inFlight(route = ISSUE): Promise<number[]> {
 }
 const most = async (route?: string) => Math.max(...(await inFlight(route)));
 
-let lines: string[];
-beforeEach(() => (lines = listenToLog(ExecuteContext)));
-
 test('without Concurrency, the first row goes alone, then as many as GMC can take, never more than 100', async () => {
 	await service.slow(150);
 	expect((await service.add(rowsOf(120))).outcomes).toEqual(times(120, 'issued'));
@@ -32,11 +27,6 @@ test('without Concurrency, the first row goes alone, then as many as GMC can tak
 	expect(found.slice(0, 2)).toEqual([1, 1]);
 	expect(Math.max(...found)).toBeGreaterThan(8);
 	expect(Math.max(...found)).toBeLessThanOrEqual(100);
-	expect(lines).toEqual([
-		expect.stringMatching(
-			/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end$/,
-		),
-	]);
 });
 
 test('waiting for completion finds out as well, also from lookups that do not show the addition yet', async () => {
@@ -49,7 +39,6 @@ test('waiting for completion finds out as well, also from lookups that do not sh
 	const found = await inFlight(LOOK);
 	expect(Math.max(...found.slice(0, 60))).toBeGreaterThan(4);
 	expect(Math.max(...found)).toBeLessThanOrEqual(100);
-	expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
 });
 
 test('a number that is given stays as it is', async () => {
@@ -58,7 +47,6 @@ test('a number that is given stays as it is', async () => {
 	const found = await inFlight();
 	expect(found.slice(0, 2)).toEqual([1, 1]);
 	expect(Math.max(...found)).toBe(3);
-	expect(lines).toEqual([]);
 });
 
 test('Create or Update sends several at once, never more than 15', async () => {

@@ -38,7 +38,6 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		run.execution.end(rows);
 		const unwritten = unwrittenIn(run);
 		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);
-		run.throttle.log(context, 'Additions');
 	}
 }
 

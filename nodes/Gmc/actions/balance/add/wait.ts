@@ -42,7 +42,6 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 		await cancellableSleep(Math.min(delays.completionLookMs, deadline - Date.now()), isOver);
 		await throttle.run(waiting(), ask, isOver);
 	}
-	throttle.log(run.context, 'Lookups');
 	if (failed.size > 0) await freeNames(run, failed);
 }
 
