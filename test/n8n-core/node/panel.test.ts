@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { GmcApi } from '../../../credentials/GmcApi.credentials';
 import { gmcNode, workflowOf } from '../../../harness/engine/parts';
@@ -48,27 +48,6 @@ describe('Balance: Add', () => {
 		expect(shownFor(ADD, tool)).toContain('maxAmount');
 		expect(shownFor({ ...ADD, operation: 'getAll' }, tool)).not.toContain('maxAmount');
 	});
-});
-
-const collections = [...description.properties, ...trigger.properties].filter(
-	({ type, displayOptions }) =>
-		type === 'collection' && !displayOptions?.show?.operation?.includes('reconcile'),
-);
-const choices = (properties: INodeProperties[]): INodeProperties[] =>
-	properties.flatMap((one) => [
-		...(one.type === 'options' ? [one] : []),
-		...(one.type === 'collection' ? choices(one.options as INodeProperties[]) : []),
-	]);
-const sorted = (names: string[]) =>
-	[...names].sort((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }));
-
-test.each([
-	...collections.map(({ options }) => (options as INodeProperties[]).map((one) => one.displayName)),
-	...choices([...description.properties, ...trigger.properties, ...new GmcApi().properties]).map(
-		({ options }) => (options as INodePropertyOptions[]).map(({ name }) => name),
-	),
-])('a list is in alphabetical order: %s, …', (...names) => {
-	expect(names).toEqual(sorted(names));
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
-import { isPruningDue } from '../../../nodes/Gmc/ledger/oldRows';
 import { claimOf } from '../../../harness/engine/claims';
 
 const place = {
@@ -55,13 +54,4 @@ test.each([
 	['a changed currency', { currency: 'USD' }, ['amount', 'currency']],
 ])('cannot be read: %s', (_, edit, unreadable) => {
 	expect(read({ ...raw, ...edit })).toMatchObject({ unreadable });
-});
-
-test.each([
-	['no thousand is crossed', 60_999, 2, false],
-	['a thousand is reached', 61_000, 1, true],
-	['a thousand is crossed', 61_010, 20, true],
-	['nothing was read', 0, 1, false],
-])('whether it is time to look for old rows: %s', (_, newest, count, isDue) => {
-	expect(isPruningDue(newest, count)).toBe(isDue);
 });

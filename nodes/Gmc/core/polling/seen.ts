@@ -60,4 +60,4 @@ export class Seen {
 }
 
 /** The key of an addition. @param id its `_id` */
-export const keyOf = (id: string): string => hashOf(id, KEY_LENGTH);
+const keyOf = (id: string): string => hashOf(id, KEY_LENGTH);

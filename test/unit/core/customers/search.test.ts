@@ -11,11 +11,3 @@ test('parts of name, e-mail and tax ID find him, whatever the case, accents and 
 	const others = ['maria', 'jose@', '1234', 'josé  da', '7252', '--'];
 	expect(others.filter((search) => matches(jose, search))).toEqual([]);
 });
-
-test('letters and digits of other scripts are searched for, and not left out', () => {
-	const zhanna = { name: 'Жанна', taxId: 'ЖЩ-123456' };
-	for (const search of ['жанна', 'жщ123', '１２３', '123.456']) {
-		expect(matches(zhanna, search)).toBe(true);
-	}
-	expect(matches({ name: 'Ana', taxId: 123456 }, 'ЖЩ123')).toBe(false);
-});
