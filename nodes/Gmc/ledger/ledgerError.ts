@@ -30,7 +30,7 @@ const ADVICE: Array<[RegExp, string]> = [
 	],
 	[
 		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
-		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted a column, the ledger may no longer know what it paid: restore the table from a backup. Without a backup, run the rows through Balance: Reconcile, with a Start Date before the first of them was sent, and send only those that are notListed.`,
+		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted a column, the ledger no longer knows all that it paid, and a backup does not know the latest. Before you send rows again, run them through Balance: Reconcile, with a Start Date before the first of them was sent, and send only those that are notListed.`,
 	],
 	[
 		/size limit exceeded/i,

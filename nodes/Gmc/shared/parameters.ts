@@ -97,6 +97,10 @@ export function instantValue(
 	throw invalid(`${label} is not a date`, 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.');
 }
 
+/** A period that would find nothing, which looks like "not paid". */
+export const emptyPeriod = () =>
+	invalid('Start Date is not before End Date', 'Correct Start Date or End Date.');
+
 /** The pass of a loop, from 0. A retry of the execution keeps the number. */
 export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);

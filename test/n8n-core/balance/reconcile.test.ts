@@ -404,6 +404,16 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 		});
 	});
 
+	test('covers the dates of all rows; their ledger is one', async () => {
+		await aroundTheDay();
+		const rows = sheet.map((one, at) => ({ ...one, day: `2026-03-${at < 3 ? 10 : 11}` }));
+		const day = '={{ $json.day }}';
+		const run = await reconcile([...rows].reverse(), { since: day, until: day });
+		expect(found(run)).toEqual(['listed', 'listed', 'listed', 'notListed']);
+		const { error } = await reconcile(rows, { ledgerTable: day });
+		expect(error?.message).toMatch(/^Ledger Table applies to the whole run/);
+	});
+
 	test.each([
 		[{ since: 'yesterday' }, 'Start Date is not a date'],
 		[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],

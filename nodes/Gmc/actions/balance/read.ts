@@ -23,6 +23,7 @@ import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
 	dateValue,
+	emptyPeriod,
 	limitParameter,
 	simplifyParameter,
 	taxIdFormatParameter,
@@ -126,9 +127,12 @@ export const getAll = eachItem(
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+	const initialDate = dateValue(filters.initialDate, 'Start Date', context);
+	const finalDate = dateValue(filters.finalDate, 'End Date', context);
+	if (initialDate && finalDate && initialDate > finalDate) throw emptyPeriod();
 	return {
-		initialDate: dateValue(filters.initialDate, 'Start Date', context),
-		finalDate: dateValue(filters.finalDate, 'End Date', context),
+		initialDate,
+		finalDate,
 		status: optionalText(filters.status, 'Status'),
 		customer: customerFilterValue(filters, taxIdFormatParameter(context, itemIndex)),
 	};

@@ -1,10 +1,15 @@
 import { checkedId, isRecord } from '../service/record';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import type { TaxIdFormat } from './taxId';
-import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
+import { asCnpj, isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
 /** The customer of a row. `by` says how it was given, but it is looked up as both (service.md 4.2). */
-export type CustomerReference = { by: 'id' | 'taxId'; value: string };
+export interface CustomerReference {
+	by: 'id' | 'taxId';
+	value: string;
+	/** Another tax ID that may be meant: a number that is a CPF may also be a CNPJ that has lost its zeros. */
+	orElse?: string;
+}
 
 /** The modes of the field Customer. */
 const MODES = ['list', 'id', 'taxId'];
@@ -25,7 +30,10 @@ export function readCustomerReference(locator: unknown, format: TaxIdFormat): Cu
 	if (!MODES.includes(mode as string)) {
 		throw invalid('the customer is not given from the list, by ID or by tax ID');
 	}
-	if (isGivenAsTaxId(mode, value, format)) return { by: 'taxId', value: readTaxId(value, format) };
+	if (isGivenAsTaxId(mode, value, format)) {
+		const orElse = typeof value === 'number' && format !== 'asIs' ? asCnpj(value) : undefined;
+		return { by: 'taxId', value: readTaxId(value, format), orElse };
+	}
 	if (typeof value !== 'string') throw invalid(`the customer is ${kindOf(value)}, not a text`);
 	refuseShortened(value, CODE);
 	return { by: 'id', value: checkedId(value.trim(), CODE) };

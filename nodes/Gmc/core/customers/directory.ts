@@ -59,13 +59,14 @@ export class CustomerDirectory {
 	}
 
 	/** Looks a value up as `_id` and as tax ID, as GMC does (service.md 4.2). If it is both, `by` decides. */
-	find({ by, value }: CustomerReference): Lookup {
+	find({ by, value, orElse = '' }: CustomerReference): Lookup {
 		const customer = this.byId.get(value);
-		const matches = customer !== undefined && by === 'id' ? [customer] : this.withTaxId(value);
+		const withTaxId = () => new Set([value, orElse].flatMap((one) => this.withTaxId(one)));
+		const matches = customer !== undefined && by === 'id' ? [customer] : [...withTaxId()];
 		const [only = customer, ...others] = matches;
 		if (others.length > 0) {
 			const ids = matches.map(({ _id }) => _id).join(', ');
-			const shared = `${number(matches.length)} customers share this tax ID (${ids})`;
+			const shared = `${number(matches.length)} customers have this tax ID (${ids})`;
 			return { problem: `${shared}; choose one by ID`, code: 'CUSTOMER_AMBIGUOUS' };
 		}
 		return only === undefined ? this.unknown({ by, value }) : { customer: only };

@@ -87,6 +87,10 @@ export function readTaxId(
 	return staysAsIs ? text : taxId;
 }
 
+/** A number as the CNPJ that it may be, if its check digits agree. */
+export const asCnpj = (number: number): string | undefined =>
+	withZeros(String(number)).find((one) => one.length === CNPJ_LENGTH && isCpfOrCnpj(one));
+
 /** Digits with leading zeros up to the length of a CPF, and of a CNPJ. Empty for a text that is not all digits. */
 export function withZeros(text: string): string[] {
 	if (!/^\d+$/.test(text)) return [];

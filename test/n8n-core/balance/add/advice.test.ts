@@ -205,7 +205,7 @@ const CURES: Record<string, Cure[]> = {
 			await go(rest, BATCH);
 		},
 	],
-	'^Without a backup, run the rows through Balance: Reconcile': [
+	'^Before you send rows again, run them through Balance: Reconcile': [
 		async ({ options }) => {
 			service.tables.named('GMC top-ups').columns.push({ name: column, type: 'string' });
 			for (const entry of service.ledger) entry[column] = null;

@@ -67,7 +67,7 @@ describe.each(ECHOES)('echo %s', (echo) => {
 		const run = await by([{ customer: ana.taxId, amount: 10 }], options);
 		expect([run.codes, errorOf(run)]).toEqual([
 			['CUSTOMER_AMBIGUOUS'],
-			expect.stringMatching(`2 customers share this tax ID \\(${ana._id}, ${second}\\)`),
+			expect.stringMatching(`2 customers have this tax ID \\(${ana._id}, ${second}\\)`),
 		]);
 	});
 

@@ -12,17 +12,19 @@ const read = (raw: unknown, format: 'auto' | 'asIs' | 'cpfCnpj' = 'auto') => {
 	}
 };
 
-test.each([
-	[locator('list', ' abc '), 'id', 'abc'],
-	[locator('id', '52998224725'), 'id', '52998224725'],
-	[locator('taxId', '529.982.247-25'), 'taxId', '529.982.247-25'],
-	['abc', 'id', 'abc'],
+test.each<[unknown, object]>([
+	[locator('list', ' abc '), { by: 'id', value: 'abc' }],
+	[locator('id', '52998224725'), { by: 'id', value: '52998224725' }],
+	[locator('taxId', '529.982.247-25'), { by: 'taxId', value: '529.982.247-25' }],
+	['abc', { by: 'id', value: 'abc' }],
+	[11144477735, { by: 'taxId', value: '11144477735' }],
 	// A number is a tax ID whose zeros were lost, for ids are texts.
-	...[123456797, ...MODES.map((mode) => locator(mode, 123456797))].map(
-		(raw): [unknown, string, string] => [raw, 'taxId', '00123456797'],
-	),
-])('%j names a customer by %s', (raw, by, value) => {
-	expect(read(raw)).toEqual({ by, value });
+	...[123456797, ...MODES.map((mode) => locator(mode, 123456797))].map((raw): [unknown, object] => [
+		raw,
+		{ by: 'taxId', value: '00123456797', orElse: '00000123456797' },
+	]),
+])('%j names a customer: %j', (raw, customer) => {
+	expect(read(raw)).toEqual(customer);
 });
 
 test.each(['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'])(

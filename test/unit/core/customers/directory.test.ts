@@ -28,11 +28,14 @@ describe('a text of digits that has lost zeros', () => {
 		}
 	});
 
-	test('is nobody where it would be two', () => {
+	test('is nobody where it would be two, and so is a number', () => {
 		const other = { _id: 'd4', taxId: '00000123456797', name: 'Other' };
-		expect(by('taxId', '123456797', new CustomerDirectory([bruno, other]))).not.toHaveProperty(
-			'meant',
-		);
+		const both = new CustomerDirectory([bruno, other]);
+		expect(by('taxId', '123456797', both)).not.toHaveProperty('meant');
+		const number = { by: 'taxId', value: bruno.taxId, orElse: other.taxId } as const;
+		expect(both.find(number)).toMatchObject({ code: 'CUSTOMER_AMBIGUOUS' });
+		for (const customer of [bruno, other])
+			expect(new CustomerDirectory([customer]).find(number)).toEqual({ customer });
 	});
 
 	test.each(['12345679', 'A123456797', '529982247', 'ЖЩ52998224725', '52998224725\u0301', ''])(
@@ -47,7 +50,7 @@ describe('a text of digits that has lost zeros', () => {
 test('of two customers with one tax ID none is chosen, and both ids are told', () => {
 	const twins = new CustomerDirectory([ana, { ...ana, _id: 'a2', taxId: '52998224725' }]);
 	expect(by('taxId', '52998224725', twins)).toEqual({
-		problem: '2 customers share this tax ID (a1, a2); choose one by ID',
+		problem: '2 customers have this tax ID (a1, a2); choose one by ID',
 		code: 'CUSTOMER_AMBIGUOUS',
 	});
 	expect(by('id', 'a2', twins)).toMatchObject({ customer: { _id: 'a2' } });

@@ -30,7 +30,7 @@ export const reconcile: Operation = {
 	fields: reconcileFields,
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		const settings = settingsOf(context);
+		const settings = await settingsOf(context, items.length);
 		const client = new GmcClient(context);
 		const directory = await client.directory();
 		const optionsOf = optionsReader(context);

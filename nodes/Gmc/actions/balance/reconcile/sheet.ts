@@ -3,7 +3,7 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import type { SheetRow } from '../../../core/reconcile/sheet';
+import type { SheetRow, Span } from '../../../core/reconcile/sheet';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
 import {
@@ -12,8 +12,14 @@ import {
 	simplifyField,
 	taxIdFormatField,
 } from '../../../shared/commonFields';
-import { optionOf } from '../../../shared/options';
-import { instantValue, simplifyParameter, textValue } from '../../../shared/parameters';
+import { mapItems } from '../../../shared/eventLoop';
+import { expressionsIn, optionOf, optionsReader } from '../../../shared/options';
+import {
+	emptyPeriod,
+	instantValue,
+	simplifyParameter,
+	textValue,
+} from '../../../shared/parameters';
 import { addFields, addOptions, IF_NOT_SET } from '../add/fields';
 import { readRawRow } from '../add/settings';
 
@@ -42,7 +48,8 @@ const options: INodeProperties[] = [
 		name: 'since',
 		type: 'dateTime',
 		default: '',
-		description: 'Start of the period. If you leave it out: the start of today.',
+		description:
+			'Start of the period. If you leave it out: the start of today. Of several dates, the earliest counts.',
 	},
 	taxIdFormatField,
 ];
@@ -64,28 +71,51 @@ export const reconcileFields: INodeProperties[] = [
 ];
 
 /** Settings of the whole run. */
-export type ReconcileSettings = ReturnType<typeof settingsOf>;
+export interface ReconcileSettings {
+	span: Span;
+	ledgerTable: string;
+	simplify: boolean;
+}
 
-/** Reads them from the first row. @throws InputError */
-export function settingsOf(context: IExecuteFunctions) {
-	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const instantOf = (name: string, label: string, edge: 'first' | 'last') =>
-		name in options ? instantValue(options[name], label, context, edge) : undefined;
+/**
+ * Reads the settings. If an expression gives each row dates of its own, the period covers them all.
+ *
+ * @param count of rows
+ * @throws InputError
+ */
+export async function settingsOf(
+	context: IExecuteFunctions,
+	count: number,
+): Promise<ReconcileSettings> {
+	const optionsOf = optionsReader(context);
+	const read = (at: number) => readSettings(context, optionsOf(at));
+	const all = await mapItems(expressionsIn(context).length > 0 ? count : 1, read);
 	const now = Date.now();
-	const since = instantOf('since', 'Start Date', 'first') ?? startOfDay(now, context.getTimezone());
-	const until = instantOf('until', 'End Date', 'last');
-	if (until === undefined ? since > now : since >= until) {
+	const since = all.reduce((first, one) => Math.min(first, one.since), Infinity);
+	const until = all.reduce((last, one) => Math.max(last, one.until), -Infinity);
+	if (until === Infinity ? since > now : since >= until) throw emptyPeriod();
+	const [{ ledgerTable }] = all;
+	if (all.some((one) => one.ledgerTable !== ledgerTable)) {
 		throw refusal(
-			'FIELD_INVALID',
-			'Start Date is not before End Date',
-			'Correct Start Date or End Date under Options.',
+			'OPTION_INVALID',
+			'Ledger Table applies to the whole run, but is not the same in every row',
+			'Reconcile the rows of each ledger in a run of their own.',
 		);
 	}
+	const span = { since, until: until === Infinity ? undefined : until };
+	return { span, ledgerTable, simplify: simplifyParameter(context, 0) };
+}
+
+/** @returns Infinity for an End Date that is left out @throws InputError */
+function readSettings(context: IExecuteFunctions, options: IDataObject) {
+	const today = startOfDay(Date.now(), context.getTimezone());
+	const instantOf = (name: string, label: string, edge: 'first' | 'last', otherwise: number) =>
+		name in options ? instantValue(options[name], label, context, edge) : otherwise;
 	const ledgerTable = optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable);
 	return {
-		span: { since, until },
+		since: instantOf('since', 'Start Date', 'first', today),
+		until: instantOf('until', 'End Date', 'last', Infinity),
 		ledgerTable: textValue(ledgerTable, 'Ledger Table'),
-		simplify: simplifyParameter(context, 0),
 	};
 }
 
