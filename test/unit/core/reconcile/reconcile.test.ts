@@ -138,43 +138,40 @@ test('a tax ID that GMC has corrected since may be any equal row; another `_id` 
 	expect(foundOf(rows, { additions: [gone] })).toEqual(rows.map(() => 'notListed'));
 });
 
-describe('whatever the sheet and the list', () => {
-	const key = fc.constantFrom(undefined, 'a', 'b', 'c');
-	const amount = fc.constantFrom(10, 20);
-	const row = fc.record({ amount, key, batch: fc.constantFrom(undefined, 'n') });
-	const status = fc.constantFrom('COMPLETED', 'FAILED');
-	const addition = fc.record({ amount: fc.option(amount, { nil: undefined, freq: 9 }), status });
-	const entry = fc.record({
-		amount,
-		key: fc.constantFrom('a', 'b', 'z'),
-		outcome: fc.constantFrom('issued' as const, 'unknown' as const, 'rejected' as const),
-		of: fc.option(fc.nat(5), { nil: undefined }),
-	});
-	const world = fc.record({
-		rows: fc.array(row, { maxLength: 6 }),
-		additions: fc.array(addition, { maxLength: 6 }),
-		entries: fc.uniqueArray(entry, { maxLength: 3, selector: (one) => one.key }),
-	});
-	type Made = typeof world extends fc.Arbitrary<infer One> ? One : never;
-	const sheetOf = ({ rows }: Made) =>
-		rows.map(({ amount: value, ...names }) => rowOf(value, names));
-	const worldOf = ({ additions, entries }: Made): World => ({
-		additions: additions.map((one, at) => additionOf(`x${at}`, one.amount, { status: one.status })),
-		entries: entries.map(({ of, outcome, ...one }, at) => {
-			const paid = of !== undefined && outcome === 'issued' && { additionId: `x${of}` };
-			return keyed(one.key, one.amount, { id: at + 1, outcome, ...paid });
-		}),
-	});
+const key = fc.constantFrom(undefined, 'a', 'b', 'c');
+const amount = fc.constantFrom(10, 20);
+const row = fc.record({ amount, key, batch: fc.constantFrom(undefined, 'n') });
+const status = fc.constantFrom('COMPLETED', 'FAILED');
+const addition = fc.record({ amount: fc.option(amount, { nil: undefined, freq: 9 }), status });
+const entry = fc.record({
+	amount,
+	key: fc.constantFrom('a', 'b', 'z'),
+	outcome: fc.constantFrom('issued' as const, 'unknown' as const, 'rejected' as const),
+	of: fc.option(fc.nat(5), { nil: undefined }),
+});
+const world = fc.record({
+	rows: fc.array(row, { maxLength: 6 }),
+	additions: fc.array(addition, { maxLength: 6 }),
+	entries: fc.uniqueArray(entry, { maxLength: 3, selector: (one) => one.key }),
+});
+type Made = typeof world extends fc.Arbitrary<infer One> ? One : never;
+const sheetOf = ({ rows }: Made) => rows.map(({ amount: value, ...names }) => rowOf(value, names));
+const worldOf = ({ additions, entries }: Made): World => ({
+	additions: additions.map((one, at) => additionOf(`x${at}`, one.amount, { status: one.status })),
+	entries: entries.map(({ of, outcome, ...one }, at) => {
+		const paid = of !== undefined && outcome === 'issued' && { additionId: `x${of}` };
+		return keyed(one.key, one.amount, { id: at + 1, outcome, ...paid });
+	}),
+});
 
-	test("each addition is at most one row's, and every other one is left", () => {
-		fc.assert(
-			fc.property(world, (made) => {
-				const seen = worldOf(made);
-				const { findings, left } = look(sheetOf(made), seen);
-				const taken = findings.flatMap(({ item }) => (item ? [item.addition._id] : []));
-				const all = [...taken, ...left.map(({ item }) => item?.addition._id)];
-				expect(all.sort()).toEqual(seen.additions!.map(({ _id }) => _id).sort());
-			}),
-		);
-	});
+test("whatever the sheet and the list, each addition is at most one row's, and every other one is left", () => {
+	fc.assert(
+		fc.property(world, (made) => {
+			const seen = worldOf(made);
+			const { findings, left } = look(sheetOf(made), seen);
+			const taken = findings.flatMap(({ item }) => (item ? [item.addition._id] : []));
+			const all = [...taken, ...left.map(({ item }) => item?.addition._id)];
+			expect(all.sort()).toEqual(seen.additions!.map(({ _id }) => _id).sort());
+		}),
+	);
 });
