@@ -21,28 +21,23 @@ async function behind(meet: Meet, host?: string): Promise<Front> {
 	return (front = await putBefore(service, meet, { host, loginEndpoint: 'custom', loginUrl }));
 }
 
-/** Breaks the connections of requests once the service has done what they ask. */
-async function breakingReads<T>(error: object, run: () => Promise<T>): Promise<T> {
-	const broken: ClientRequest[] = [];
-	const onRequest = (message: unknown) => {
-		const { request } = message as { request: ClientRequest };
-		if (request.method === 'POST' && request.path.endsWith('/add-balance')) broken.push(request);
-	};
-	subscribe('http.client.request.start', onRequest);
-	const running = run();
-	while ((await service.asked(ISSUE)) === 0) await sleep(5);
-	await sleep(50);
-	for (const { socket } of broken) socket?.destroy(Object.assign(new Error('read'), error));
-	return await running.finally(() => unsubscribe('http.client.request.start', onRequest));
-}
-
 test.each(['EHOSTUNREACH', 'ECONNREFUSED', 'EPIPE'])(
 	'an error of a connection that has carried the request: %s is looked into, not taken for "nothing left"',
 	async (code) => {
 		await service.fault({ type: 'commitThenHang' });
-		const { items, error } = await breakingReads(
-			{ code, syscall: 'read' },
-			async () => await service.add([row]),
+		const sent: ClientRequest[] = [];
+		const onRequest = (message: unknown) => {
+			const { request } = message as { request: ClientRequest };
+			if (request.method === 'POST' && request.path.endsWith('/add-balance')) sent.push(request);
+		};
+		subscribe('http.client.request.start', onRequest);
+		const running = service.add([row]);
+		while ((await service.asked(ISSUE)) === 0) await sleep(5);
+		await sleep(50);
+		const broken = Object.assign(new Error('read'), { code, syscall: 'read' });
+		for (const { socket } of sent) socket?.destroy(broken);
+		const { items, error } = await running.finally(() =>
+			unsubscribe('http.client.request.start', onRequest),
 		);
 		expect(error).toBeUndefined();
 		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });

@@ -24,8 +24,6 @@ const amountsOf = async (filters: object, more: object = {}) => {
 	const { items } = await get({ filters, ...more });
 	return items.map(({ json }) => Number(json.amount)).sort();
 };
-const queries = async () =>
-	(await service.admin.journal({ route: LIST_ADDITIONS })).map(({ query }) => query);
 
 const ZONES = ['America/Sao_Paulo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 test.each(ZONES)('a day is that of the workflow, where GMC counts days in %s', async (timeZone) => {
@@ -43,7 +41,8 @@ test('the days around are asked for, once, and none where no day is given', asyn
 	await get({ filters: DAY });
 	await get({ filters: { finalDate: '9999-12-31' } });
 	await get({ filters: {} });
-	expect(await queries()).toEqual([
+	const asked = await service.admin.journal({ route: LIST_ADDITIONS });
+	expect(asked.map(({ query }) => query)).toEqual([
 		{ initialDate: '2026-03-09', finalDate: '2026-03-12' },
 		{ finalDate: '9999-12-31' },
 		{},
@@ -93,18 +92,13 @@ describe('of a list that GMC cuts', () => {
 	});
 });
 
-/** To an hour of the day in São Paulo. */
-const toHour = (hour: number) => {
-	const today = new Date(`${dayIn(Date.now(), WORKFLOW_TIMEZONE)}T${hour}:00:00-03:00`);
-	passTime({ seconds: (today.getTime() - Date.now()) / 1_000 + 24 * 3_600 });
-};
-
 test.each([
 	['GMC leaves out the last day', 'America/Sao_Paulo', 12],
 	['its days are those of UTC as well, in the evening', 'UTC', 22],
 ])('who looks for a lost row by customer and day finds it where %s', async (_, timeZone, hour) => {
 	await service.restart({ list: { finalDateInclusive: false, timeZone } });
-	toHour(hour);
+	const today = new Date(`${dayIn(Date.now(), WORKFLOW_TIMEZONE)}T${hour}:00:00-03:00`);
+	passTime({ seconds: (today.getTime() - Date.now()) / 1_000 + 24 * 3_600 });
 	await service.lose('done');
 	await service.addOn([row(17)]);
 	const day = dayIn(Date.now(), WORKFLOW_TIMEZONE);

@@ -110,17 +110,15 @@ test('says when the service has cut the list', async () => {
 	]);
 });
 
-const additionOn = async (day: number) =>
-	await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
-const all = async (filters: object) => await getAll({ returnAll: true, filters });
-
 test('Return All of a list that the service cuts is whole where the period has a beginning', async () => {
 	await service.restart({ list: { cutAt: 2 } });
-	for (const day of [1, 2, 3, 4, 5]) await additionOn(day);
+	for (const day of [1, 2, 3, 4, 5])
+		await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
 	const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
-	expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
-	expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
-	const { error } = await all({});
+	expect(await getAll({ filters: march })).toMatchObject({ items: { length: 5 }, hints: [] });
+	const sinceMarch = { initialDate: '2026-03-01' };
+	expect(await getAll({ filters: sinceMarch })).toMatchObject({ items: { length: 5 } });
+	const { error } = await getAll();
 	expect(error?.message).toBe('GMC returned an incomplete list: 3 top-ups are missing');
 	expect(error?.context.details).toMatchObject({ code: 'LIST_INCOMPLETE' });
 });

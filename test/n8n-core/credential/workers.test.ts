@@ -21,15 +21,12 @@ async function otherWorkerLogsIn(): Promise<void> {
 	service.credential.data.accessToken = data.accessToken;
 }
 
-const refusals = async (times: number, route = ISSUE) =>
-	await service.refuse({ route, times }, 401);
-
 const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
 
 test('a read that was refused twice goes out with the token of another worker', async () => {
 	waitForOthers();
 	await service.run(read);
-	await refusals(2, LIST_CUSTOMERS);
+	await service.refuse({ route: LIST_CUSTOMERS, times: 2 }, 401);
 	await service.admin.clearJournal();
 	const running = service.run(read);
 	while ((await service.asked(LIST_CUSTOMERS)) < 2) await sleep(1);
@@ -41,7 +38,7 @@ test('a read that was refused twice goes out with the token of another worker', 
 test('a write that was refused goes out once more, with the token of another worker', async () => {
 	waitForOthers();
 	await service.add([{ customer: ana.taxId, amount: 1 }]);
-	await refusals(1);
+	await service.refuse({ route: ISSUE, times: 1 }, 401);
 	await service.admin.clearJournal();
 	const running = service.add([{ customer: ana.taxId, amount: 2 }]);
 	while ((await service.asked(ISSUE)) < 1) await sleep(1);

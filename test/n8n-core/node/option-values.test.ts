@@ -133,22 +133,16 @@ function refusalOf({ property }: Field): RegExp {
 	return new RegExp(`${label} is (empty|.{1,105}), but must be `, 's');
 }
 
-describe('the trigger', () => {
-	const poll = async (parameters: object) =>
-		await new PolledTrigger(service.credential, {
-			event: 'additionCompleted',
-			options: {},
-			...parameters,
-		} as INodeParameters).poll();
-
-	test.each(
-		closedFields(triggerFields).map((field) => ({ field, name: field.property.displayName })),
-	)('$name', async ({ field }) => {
-		for (const raw of badOf(field)) {
-			await expect(poll(withValue(field, asExpression(raw)))).rejects.toThrow(refusalOf(field));
-		}
-		expect(await service.admin.journal()).toEqual([]);
-	});
+test.each(
+	closedFields(triggerFields).map((field) => ({ field, name: field.property.displayName })),
+)('the trigger: $name', async ({ field }) => {
+	for (const raw of badOf(field)) {
+		const bad = withValue(field, asExpression(raw));
+		const parameters = { event: 'additionCompleted', options: {}, ...bad };
+		const trigger = new PolledTrigger(service.credential, parameters);
+		await expect(trigger.poll()).rejects.toThrow(refusalOf(field));
+	}
+	expect(await service.admin.journal()).toEqual([]);
 });
 
 test.each([

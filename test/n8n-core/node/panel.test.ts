@@ -60,26 +60,25 @@ test.each([
 	expect(expression.getSimpleParameterValue(node, type.subtitle, 'internal', {})).toBe(subtitle);
 });
 
+/** What n8n finds wrong with a top-up of 1. */
+function issuesOf(parameters: INodeParameters) {
+	const node = gmcNode({ parameters: { ...ADD, amount: '1', ...parameters } });
+	return NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+}
+
 test.each([
 	['id', '665f1c2e9b1d8a0012ab34cd', true],
 	['id', 'Ana Souza', false],
 	['taxId', '12.ABC.345/01DE-35', true],
 	['taxId', 'Ana Souza', false],
 ])('a customer given by %s may be "%s": %s', (mode, value, isTaken) => {
-	const parameters = { ...ADD, amount: '1', customer: { __rl: true, mode, value } };
-	const issues = NodeHelpers.getNodeParametersIssues(
-		description.properties,
-		gmcNode({ parameters }),
-		description,
-	);
+	const issues = issuesOf({ customer: { __rl: true, mode, value } });
 	expect(issues === null).toBe(isTaken);
 });
 
 test.each(['key', 'batch'])('the name of a row (%s) must not be empty', (duplicateProtection) => {
 	const customer = { __rl: true, mode: 'id', value: 'c1' };
-	const parameters = { ...ADD, amount: '1', customer, duplicateProtection };
-	const node = gmcNode({ parameters });
-	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	const issues = issuesOf({ customer, duplicateProtection });
 	expect(JSON.stringify(issues)).toMatch(/(Idempotency Key|Batch Name)\\" is required/);
 });
 

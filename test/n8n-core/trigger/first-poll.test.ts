@@ -40,19 +40,15 @@ describe('the first poll of an activation', () => {
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
 
-	test.each<[string, object, RegExp]>([
+	test.each<[string, IDataObject, RegExp]>([
 		['a wrong password', { senha: 'wrong' }, /refused the login.*Check Email, Password/],
 		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /Base URL/],
+		['refused keys', { clientSecret: 'wrong' }, /does not accept this integration \(401\)/],
 	])('fails for %s, and says what to do', async (_, changes, words) => {
-		await service.useCredential(changes as never);
+		await service.restart({ auth: { requireSecretKeyOnLookups: true } });
+		await service.useCredential(changes);
 		// n8n shows the message of a failed activation alone.
 		await expect(trigger().poll()).rejects.toThrow(words);
-	});
-
-	test('fails for keys that are refused', async () => {
-		await service.restart({ auth: { requireSecretKeyOnLookups: true } });
-		await service.useCredential({ clientSecret: 'wrong' });
-		await expect(trigger().poll()).rejects.toThrow(/does not accept this integration \(401\)/);
 	});
 
 	test('may fail again in the next activation of the same process', async () => {

@@ -120,22 +120,17 @@ describe('the same GMC under a corrected address', () => {
 		expect(outcomes).toEqual(['unknown']);
 	});
 
-	describe('while another run is in flight', () => {
-		beforeEach(async () => {
-			jest.replaceProperty(delays, 'claimPauseMs', 20);
-			await service.slow(600, 1);
-		});
-
-		test.each<[string, IDataObject, IDataObject[]]>([
-			['equal rows under Recent are paid once', {}, [order, order]],
-			['a day is not exceeded', { maxPerDay: 2 }, rows],
-		])('%s', async (_, options, [first, second]) => {
-			const one = service.addOn([first], options);
-			await sleep(250);
-			await service.useOtherAddress();
-			await Promise.all([one, service.addOn([second], options)]);
-			expect(await service.paid()).toBe(1);
-		});
+	test.each<[string, IDataObject, IDataObject[]]>([
+		['equal rows under Recent are paid once', {}, [order, order]],
+		['a day is not exceeded', { maxPerDay: 2 }, rows],
+	])('while another run is in flight, %s', async (_, options, [first, second]) => {
+		jest.replaceProperty(delays, 'claimPauseMs', 20);
+		await service.slow(600, 1);
+		const one = service.addOn([first], options);
+		await sleep(250);
+		await service.useOtherAddress();
+		await Promise.all([one, service.addOn([second], options)]);
+		expect(await service.paid()).toBe(1);
 	});
 });
 

@@ -20,20 +20,18 @@ async function foretold(rows: IDataObject[], options: IDataObject = {}): Promise
 	return run;
 }
 
-describe('a top-up that has failed, and has moved money after all, is not paid again', () => {
-	beforeEach(async () => {
+test.each([[[row(70)]], [[row(80), row(70)]]])(
+	'a top-up that has failed, and has moved money after all, is not paid again in the sheet %j',
+	async (sheet) => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		await service.refuse({ match: { amount: 50 }, times: 1 });
 		await service.fault({ type: 'commitAsFailed' }, { match: { amount: 70 }, times: 1 });
 		const first = await pay([row(50), row(70)], { concurrency: 1 });
 		await service.admin.settle(String(detailsOf(first, 1).additionId), 'COMPLETED');
-	});
-
-	test.each([[[row(70)]], [[row(80), row(70)]]])('in the sheet %j', async (sheet) => {
 		await pay(sheet);
 		expect(await service.charged(ana.taxId, 70)).toBe(1);
-	});
-});
+	},
+);
 
 describe('the same sheet again', () => {
 	const sheet = [row(5), row(7), row(5), row(5, bruno)];
