@@ -211,11 +211,6 @@ test('what is withdrawn are the claims of that name that have become nothing', a
 	expect(tables.named(table).rows.map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
 });
 
-test('a table that is not there is not asked, nor made by a read', async () => {
-	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toEqual([]);
-	expect(tables.tables).toEqual([]);
-});
-
 test('all rows in doubt are read, however many and however people have written it', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));

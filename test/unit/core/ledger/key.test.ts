@@ -1,4 +1,3 @@
-import { checkKeys } from '../../../../nodes/Gmc/core/ledger/name';
 import {
 	batchSet,
 	chargeRefOf,
@@ -8,7 +7,6 @@ import {
 	isUsersName,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
-import { charge } from './entries-support';
 
 test.each([
 	['000123', '123', true],
@@ -57,9 +55,4 @@ test('equal rows have the same ref, whatever binary fractions do to the amount',
 	expect(refOf('ana', 0.1 + 0.2)).toBe(refOf('ana', 0.3));
 	const others = [refOf('ana', 0.3), refOf('ana', 0.31), refOf('bruno', 0.3)];
 	expect(new Set([...others, refOf('ana', 0.3, 'USD')]).size).toBe(4);
-});
-
-test('all rows of a sheet are refused whose keys differ in zeros only, whatever they pay', () => {
-	const rows = ['000123', '123', '000123'].map((key, at) => ({ key, charge: charge('ana', at) }));
-	expect(checkKeys(rows, [])).toEqual(Array(3).fill({ differsInZeros: ['000123', '123'] }));
 });

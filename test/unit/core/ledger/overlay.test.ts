@@ -14,8 +14,6 @@ beforeEach(() => {
 	asked = [];
 	const store: Handle = async (effect) => {
 		asked.push(effect);
-		if (effect.do === 'now') return 7;
-		if (effect.do === 'list') return 'the list';
 		return structuredClone(table.filter(matcherOf(effect as ReadEffect)));
 	};
 	overlay = new Overlay(store);
@@ -31,13 +29,6 @@ afterEach(() => {
 	// Whatever was tried, nothing was written.
 	expect(asked.filter((effect) => WRITES.includes(effect.do))).toEqual([]);
 	expect(table).toHaveLength(2);
-});
-
-test('it reads through', async () => {
-	expect(await read('paid', 'open', 'nobody')).toEqual(table);
-	expect(await reads({ do: 'readOpen' })).toEqual([table[1]]);
-	expect(await does({ do: 'now' })).toBe(7);
-	expect(await does({ do: 'list', since: 0, additionIds: [] })).toBe('the list');
 });
 
 test('what it has written it sees itself, in every way to ask, under ids of its own', async () => {
