@@ -73,11 +73,6 @@ describe('in the list', () => {
 		expect(detailsOf(run)).toMatchObject({ outcome: 'unknown', candidates: [] });
 	});
 
-	test('it is not that of an equal row of the same run', async () => {
-		await service.lose('never', 2);
-		expect((await service.addOn([five, five], ONE)).outcomes).toEqual(['issued', 'unknown']);
-	});
-
 	test('of two equal rows, one of which was done, both are unknown with the candidate', async () => {
 		await service.slow(50);
 		await service.lose('done', 2);

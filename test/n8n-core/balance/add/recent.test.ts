@@ -165,10 +165,3 @@ test('an open row that GMC shows 20 minutes later refuses equal rows of the run 
 	passTime({ seconds: 901 });
 	expect((await service.addOn([row])).outcomes).toEqual(['issued']);
 });
-
-test('a key whose fate is open refuses an equal row without one, too', async () => {
-	await service.lose('never');
-	const parameters = { idempotencyKey: 'order 1' };
-	expect((await service.addOn([row], {}, { parameters })).outcomes).toEqual(['unknown']);
-	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
-});

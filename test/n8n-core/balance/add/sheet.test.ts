@@ -78,11 +78,6 @@ describe('a bad row', () => {
 		);
 	});
 
-	test('alone costs no request', async () => {
-		await service.add([{ ...good, amount: 'x' }]);
-		expect(await service.admin.journal()).toEqual([]);
-	});
-
 	test('is named with all others, unless the customers cannot be listed', async () => {
 		const sheet = [
 			{ ...good, amount: 'x' },
