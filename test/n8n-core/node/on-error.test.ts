@@ -7,7 +7,6 @@ import { ana, ISSUE, KEY, row, Service } from '../../../harness/engine';
 const service = Service.forThisFile();
 const sheet = [row(1), row(2), row(3)];
 const refuseSecond = async () => await service.refuse({ match: { amount: 2 } });
-const errorOutput = { onError: 'continueErrorOutput' } as const;
 
 describe('balance: add, when a row fails', () => {
 	test('stops, points to the row and says what became of the others', async () => {
@@ -44,23 +43,6 @@ describe('balance: add, when a row fails', () => {
 			amount: 2,
 			currency: 'BRL',
 		});
-	});
-
-	test('Continue (using error output): bad rows go there with their input, the others go out', async () => {
-		await refuseSecond();
-		const bad = [
-			{ ...row(4), customer: '' },
-			{ ...row(5), amount: 'x' },
-		];
-		const { items, errors } = await service.add([bad[0], ...sheet, bad[1]], {}, errorOutput);
-		expect(items).toHaveLength(2);
-		expect(errors.map(({ json }) => json.error)).toEqual([
-			'Row 1: the customer is empty',
-			expect.stringMatching(/^Row 3: /),
-			'Row 5: "x" is not an amount',
-		]);
-		const details = { outcome: 'rejected', statusCode: 400 };
-		expect(errors[1].json).toMatchObject({ customer: ana.taxId, amount: 2, details });
 	});
 });
 

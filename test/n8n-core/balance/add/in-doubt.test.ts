@@ -236,14 +236,6 @@ describe('what a key has paid with is no other key’s', () => {
 });
 
 describe('an addition that has failed', () => {
-	test('settles no equal row whose answer was lost', async () => {
-		await service.fault({ type: 'commitAsFailed' }, 1);
-		await service.lose('never', 2);
-		expect(await pay(k('failed'), k('k'))).toEqual(['rejected', 'unknown']);
-		passTime(AFTER_HOLD);
-		expect([await order('k'), await paid()]).toEqual(['issued', 1]);
-	});
-
 	test('of several items keeps a lost row open, and the row of the other item back', async () => {
 		await service.fault({ type: 'hang' }, [1, 2]);
 		const sheet = [k(''), row(10, { customer: bruno.taxId })];

@@ -57,12 +57,6 @@ describe('a key', () => {
 		expect(await service.charged(ana.taxId)).toBe(1);
 	});
 
-	test('whose row was refused is free again, also for a corrected amount', async () => {
-		await service.refuse(1);
-		expect((await add(row('k'))).outcomes).toEqual(['rejected']);
-		expect((await add(row('k', 11))).outcomes).toEqual(['issued']);
-	});
-
 	test.each(['', '  ', null, true, ['k'], 'x'.repeat(256), 2 ** 53])('%j is none', async (key) => {
 		const run = await add(row(key), row('other'));
 		expect(run.outcomes).toEqual(['rejected', 'issued']);

@@ -203,16 +203,6 @@ test.each([true, false])('the addition of a row is given to it only (done: %j)',
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('an answer that names the customer by its other identifier is believed', async () => {
-	for (const echoCustomerIdentifier of ['_id', 'taxId'] as const) {
-		await service.restart({ additions: { echoCustomerIdentifier } });
-		const rows = [five, row(6, { customer: bruno._id })];
-		expect((await service.addOn(rows, OFF, { parameters: BY_ID })).items).toMatchObject(
-			rows.map(() => ({ json: { _gmc: { outcome: 'issued' } } })),
-		);
-	}
-});
-
 describe.each([['head'], ['item'], ['item', 'summary']] as const)(
 	'a failure in %s',
 	(...places) => {
