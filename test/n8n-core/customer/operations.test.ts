@@ -7,15 +7,6 @@ import { ana, bruno, CREATE, DELETE, elisa, LIST, maria, UPDATE } from './given'
 
 const customers = Customers.forThisFile();
 
-/** A customer as the service lists it (service.md 4.6). */
-async function listed(id: string) {
-	const { _id, taxId, name, email, deleted, walletAddress } = (await customers.stored(id))!;
-	return { _id, taxId, name, email, deleted, wallet: { address: walletAddress } };
-}
-const locator = (mode: string) => ({
-	customer: { __rl: true, mode, value: '={{ $json.value }}' },
-});
-
 test('create sends the three fields, and gives out the record of the service', async () => {
 	const { items } = await customers.run('create', [{ ...maria, other: 'x' }]);
 	const [stored] = await customers.activeWith(maria.taxId);
@@ -33,7 +24,12 @@ describe('getAll', () => {
 	test('gives out one item per customer, as the service has them, paired with the row', async () => {
 		const { items } = await customers.run('getAll', [{}]);
 		expect(items.map(({ json }) => json._id)).toEqual(DEMO_CUSTOMERS.map(({ _id }) => _id));
-		expect(items[4]).toEqual({ json: await listed(elisa._id), pairedItem: { item: 0 } });
+		// service.md 4.6
+		const { _id, taxId, name, email, deleted, walletAddress } = (await customers.stored(
+			elisa._id,
+		))!;
+		const json = { _id, taxId, name, email, deleted, wallet: { address: walletAddress } };
+		expect(items[4]).toEqual({ json, pairedItem: { item: 0 } });
 	});
 
 	test('keeps to the limit, which is 50 by itself', async () => {
@@ -81,7 +77,8 @@ describe('delete', () => {
 
 	test('deletes nobody when two customers share the tax ID, and names both', async () => {
 		const twin = await customers.admin.createCustomer({ taxId: ana.taxId });
-		const { error } = await customers.run('delete', [{ value: ana.taxId }], locator('taxId'));
+		const customer = { __rl: true, mode: 'taxId', value: ana.taxId };
+		const { error } = await customers.run('delete', [{}], { customer });
 		expect(error?.message).toContain(ana._id);
 		expect(error?.message).toContain(twin._id);
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });

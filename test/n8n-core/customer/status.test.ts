@@ -82,11 +82,6 @@ describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (opera
 		expect(items[0].json).toMatchObject({ ...maria, _id: stored._id });
 		if (operation === 'upsert') expect(actionsOf(items)).toEqual(['created']);
 	};
-	const inDoubt = async () => {
-		const { error } = await customers.run(operation, [maria]);
-		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
-		expect((await customers.asked())[CREATE]).toBe(1);
-	};
 	const listed = async (body: unknown, times?: number) =>
 		await customers.fault(LIST, { type: 'json', status: 200, body }, times);
 
@@ -114,7 +109,9 @@ describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (opera
 			await customers.fault(CREATE, { type: 'resetBefore' }, 1);
 			await listed([ana], 1);
 			await listed(body);
-			await inDoubt();
+			const { error } = await customers.run(operation, [maria]);
+			expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+			expect((await customers.asked())[CREATE]).toBe(1);
 		}
 	});
 

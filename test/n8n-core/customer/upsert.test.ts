@@ -10,14 +10,13 @@ const renamed = { ...ana, name: 'Someone Else', email: 'else@example.com' };
 
 const upsert = async (rows: IDataObject[], options: IDataObject = {}) =>
 	await customers.run('upsert', rows, { options: options as never });
-const fromList = async ({ _id }: typeof ana) => (await customers.stored(_id))!.walletAddress;
 
 test('who is new is created, who differs is changed, and nobody else is written to', async () => {
 	const { items } = await upsert([maria, { ...ana, name: 'Ana Nova' }, bruno]);
 	expect(actionsOf(items)).toEqual(['created', 'updated', 'unchanged']);
 	expect(items[0].json).toMatchObject({ ...maria, deleted: false, balance: { currency: 'BRL' } });
 	const { _id, taxId, email } = ana;
-	const wallet = { address: await fromList(ana) };
+	const wallet = { address: (await customers.stored(_id))!.walletAddress };
 	expect(items[1].json).toMatchObject({ _id, taxId, email, wallet, name: 'Ana Nova' });
 	expect(items[2].json).toMatchObject({ _id: bruno._id, name: bruno.name, deleted: false });
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
