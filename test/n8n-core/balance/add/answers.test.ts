@@ -79,6 +79,18 @@ describe('what concerns every row ends the run', () => {
 		expect(outcomes).toEqual([...times(3, 'skipped'), ...times(5, 'issued')]);
 		expect(await service.charged(ana._id)).toBe(8);
 	});
+
+	test('an execution that is cancelled while its rows are claimed has sent none, and leaves none unclear', async () => {
+		const parameters = addParameters(KEY);
+		const onError = 'continueRegularOutput';
+		const running = startGmc(service.credential, { parameters, rows: eight, onError });
+		service.tables.once(
+			(operation) => operation === 'row insert',
+			() => running.cancel(),
+		);
+		expect(toGmcRun(await running).outcomes).toEqual(times(8, 'notAttempted'));
+		expect(service.ledger).toEqual([]);
+	});
 });
 
 // What is rejected for no fault of its own says so: sent again as it is, it can be paid. This process knows its
