@@ -183,6 +183,18 @@ test('a key is not paid by an answer with an equal addition that was made an hou
 	expect((await service.addOn([row(5)], KEY)).outcomes).toEqual(['unknown']);
 });
 
+test('a row that was sent is not called not done because its key has paid another one since', async () => {
+	await service.listLate(3_600);
+	await service.lose('done');
+	const isLost = () => service.ledger.at(0)?.outcome === 'unknown';
+	service.tables.once(isLost, async () => {
+		// A person frees the key, and corrects the row.
+		service.ledger[0].outcome = 'rejected';
+		await service.addOn([row(6, { key: 'k5' })], KEY);
+	});
+	expect((await service.addOn([five], KEY)).outcomes).toEqual(['unknown']);
+});
+
 test('an item that has failed beside one that was completed is sent again by its key', async () => {
 	const item = (customerIdentifier: string, status: string) => {
 		return { customerIdentifier, sourceAmount: 5, sourceCurrency: 'BRL', status };
