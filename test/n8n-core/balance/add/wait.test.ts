@@ -56,6 +56,20 @@ test('rejects a row whose addition fails meanwhile', async () => {
 	expect(service.ledger).toMatchObject([{ outcome: 'rejected' }]);
 });
 
+test('frees no key that names the failed addition only because an answer was wrong', async () => {
+	await pending(null, { visibleAfterSeconds: 1_000 });
+	const [a, b] = ['a', 'b'].map((key) => ({ ...rows[0], key }));
+	const waiting = service.addOn([a], { ...KEY, ...wait, waitTimeout: 3_600 });
+	await until('it is issued', async () => service.ledger.at(0)?.outcome === 'issued');
+	passTime({ seconds: 1_200 });
+	await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit: true }, 1);
+	expect((await service.addOn([b], KEY)).outcomes).toEqual(['unknown']);
+	await service.admin.settle(String(service.ledger[0].additionId), 'FAILED');
+	expect((await waiting).outcomes).toEqual(['rejected']);
+	passTime(AFTER_HOLD);
+	expect((await service.addOn([b], KEY)).outcomes).toEqual(['skipped']);
+});
+
 test('asks again where a lookup answers with another addition', async () => {
 	await pending(0.3);
 	const body = another('FAILED');
