@@ -86,6 +86,20 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		expect(await chargedEach()).toEqual([3, 1, 1]);
 	});
 
+	test('after a lost memory, what the workflow has sent refuses equal rows for 14 days, not those of the next month', async () => {
+		const lost = await failedRun(options);
+		loseMemory(lost);
+		delete lost.run.data.resultData.runData.GMC;
+		for (const entry of service.ledger)
+			entry.executionRef = String(entry.executionRef).replace(/ .* /, ' earlier ');
+		const after = async (days: number) => {
+			endPassedTime();
+			passTime({ seconds: days * 24 * 60 * 60 });
+			return (await service.retryOn(lost, options)).outcomes[0];
+		};
+		expect([await after(13), await after(15)]).toEqual(['notAttempted', 'issued']);
+	});
+
 	test('a changed row counts as new, also where its top-up had failed, and has moved money', async () => {
 		await service.fault({ type: 'commitAsFailed' }, 1);
 		const failed = await service.add([rows[0]], options);
