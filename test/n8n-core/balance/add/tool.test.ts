@@ -29,6 +29,18 @@ test('a call after one that was issued is told what that has paid, and pays noth
 	expect(await service.charged(ana._id)).toBe(1);
 });
 
+test.each([0, 3600])(
+	'what another execution has paid may be for something else: an equal call is refused (listed after %i s)',
+	async (late) => {
+		await service.listLate(late);
+		await withTool(async (call) => await call(ANA));
+		await withTool(async (call) => {
+			expect((await call(ANA)).error).toMatch(/looks like the same top-up sent twice/);
+		});
+		expect(await service.charged(ana._id)).toBe(1);
+	},
+);
+
 test('a call that is lost is not sent again while nobody knows, and issued once it shows', async () => {
 	await service.listLate(3600);
 	await service.lose('done');
