@@ -35,7 +35,9 @@ test('what others have added counts, and one real above it nothing of the run is
 
 test('other currencies, other days and what has failed do not count', async () => {
 	await others(1_000, 'USDT');
-	await others(60);
+	await others(59);
+	const failedItem = { customerIdentifier: bruno._id, amount: 90, status: 'FAILED' };
+	await service.admin.createAddition({ amount: 1, items: [failedItem] });
 	const createdAt = new Date(Date.now() - 25 * HOUR * 1000).toISOString();
 	await service.admin.createAddition({ amount: 90, createdAt });
 	await service.admin.createAddition({ amount: 90, status: 'FAILED' });
