@@ -113,6 +113,13 @@ test('an open row without a name is over once it is not held', () => {
 	expect(foundOf([rowOf(10)], openUntil(TODAY + 2))).toEqual(['uncertain']);
 });
 
+test('the order of the sheet makes no row with a key not listed while an equal addition may be its own', () => {
+	const entries = [keyed('z', 10, { additionId: 'x' })];
+	const additions = [additionOf('x', 10), additionOf('y', 10)];
+	expect(foundOf([a, rowOf(10)], { entries, additions })).toEqual(['listed', 'uncertain']);
+	expect(foundOf([rowOf(10), a], { entries, additions })).toEqual(['uncertain', 'listed']);
+});
+
 test('what a crash left open under a name that has paid since is no obstacle', () => {
 	const entries = [keyed('z', 10, { outcome: 'sending' }), keyed('z', 10, { additionId: 'x' })];
 	const additions = [additionOf('x', 10), additionOf('y', 10)];
