@@ -1,5 +1,10 @@
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
-import { type Snapshot, advance, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/cursor';
+import {
+	type Progress,
+	type Snapshot,
+	advance,
+	MAX_UNSETTLED,
+} from '../../../../nodes/Gmc/core/polling/cursor';
 
 /** Epoch milliseconds, on the day of each snapshot. */
 const MORNING = Date.UTC(2026, 10, 20, 12);
@@ -68,7 +73,11 @@ test('what was emitted of one that has yet to settle is kept long after its day 
 		lookup('MINTING', '2026-11-13', '2026-11-20'),
 		lookup('PENDING', '2026-12-01', '2026-12-08'),
 		lookup('PENDING', '2026-12-20', '2026-12-27'),
-		lookup('MINTING', '2026-12-20', '2026-12-27'),
+		// It is not its turn, or GMC does not answer.
+		...['2026-12-30', '2026-12-31'].map((windowStart) =>
+			snapshot([], { event, windowStart, today: '2027-01-07' }),
+		),
+		lookup('MINTING', '2026-12-31', '2027-01-07'),
 	];
 	let { progress } = advance(undefined, snapshot([], { event }));
 	const emitted = polls.flatMap((poll) => {
@@ -77,6 +86,24 @@ test('what was emitted of one that has yet to settle is kept long after its day 
 		return result.events.map(({ status }) => status);
 	});
 	expect(emitted).toEqual(['PENDING', 'MINTING']);
+});
+
+test('what was emitted is known as long as GMC may list it: there, its day may be one later than that of UTC', () => {
+	const made = [addition('a', 'COMPLETED')];
+	const polls = [
+		snapshot([]),
+		snapshot(made, { windowStart: '2026-11-18' }),
+		...[[], [], made].map((listed) =>
+			snapshot(listed, { windowStart: '2026-11-21', today: '2026-11-23' }),
+		),
+	];
+	let progress: Progress | undefined;
+	const emitted = polls.map((poll) => {
+		const result = advance(progress, poll);
+		progress = result.progress;
+		return result.events.length;
+	});
+	expect(emitted).toEqual([0, 1, 0, 0, 0]);
 });
 
 test('what the list shows because the look-back has grown is news if it was unsettled until then', () => {
