@@ -1,5 +1,6 @@
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
+import { endPassedTime, passTime } from '../../../harness/system/time';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
@@ -11,6 +12,7 @@ let tables: DataTables;
 let workflows = 0;
 
 beforeEach(() => (tables = new DataTables()));
+afterEach(endPassedTime);
 
 /** A workflow that has not looked the table up yet. */
 const newWorkflow = () => `find ${++workflows}`;
@@ -61,6 +63,14 @@ describe('a ledger that was renamed', () => {
 		await insert(MAIN);
 		expect(await errorOf(insert('Paid'))).toEqual(renamed('Paid', MAIN));
 		expect(tables.named(MAIN).rows.map(({ ledger }) => ledger)).toEqual([MAIN, 'Paid', MAIN, MAIN]);
+	});
+
+	test('is noticed after five minutes by a process that knows it', async () => {
+		const knowing = newWorkflow();
+		await insert(MAIN, knowing);
+		tables.rename(MAIN, 'Paid');
+		passTime({ seconds: 301 });
+		expect(await errorOf(insert(MAIN, knowing))).toEqual(renamed(MAIN, 'Paid'));
 	});
 });
 
