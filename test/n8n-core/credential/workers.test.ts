@@ -2,6 +2,7 @@ import axios from 'axios';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { ana, ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
+import { passOn, putBefore } from '../api/front';
 
 // A second worker of n8n, as this process sees it: a token in the stored credential that it did not fetch.
 
@@ -13,12 +14,14 @@ function waitForOthers(): void {
 	jest.replaceProperty(delays, 'otherLoginMs', 300);
 }
 
-/** Logs in as the other worker does, and stores what it got. */
-async function otherWorkerLogsIn(): Promise<void> {
+/** Logs in as the other worker does, and stores what it got, at once or a little later. */
+async function otherWorkerLogsIn(storesAfterMs = 0): Promise<void> {
 	const { email, senha } = service.credential.data;
 	const url = `${service.sandbox.baseUrl}/auth/login`;
 	const { data } = await axios.post<{ accessToken: string }>(url, { email, senha });
-	service.credential.data.accessToken = data.accessToken;
+	const store = () => void (service.credential.data.accessToken = data.accessToken);
+	if (storesAfterMs > 0) void sleep(storesAfterMs).then(store);
+	else store();
 }
 
 const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
@@ -50,4 +53,26 @@ test('a write that was refused goes out once more, with the token of another wor
 	expect(await service.asked(ISSUE)).toBe(2);
 	// The other worker's.
 	expect(await service.asked(LOGIN)).toBe(1);
+});
+
+test('a write does not go out with a new token whose session another worker ends at that moment', async () => {
+	waitForOthers();
+	await service.restart({ login: { sessionsPerUser: 'one' } });
+	let trials = 0;
+	const front = await putBefore(service, async (incoming, response, pass) => {
+		const isTrial = incoming.url!.includes('2000-01-01');
+		await passOn(incoming, response, async () => {
+			const answer = await pass();
+			if (isTrial && ++trials === 1) await otherWorkerLogsIn(100);
+			return answer;
+		});
+	});
+	await service.add([{ customer: ana.taxId, amount: 1 }]);
+	await refusals(1);
+	await service.admin.clearJournal();
+	const { error } = await service.add([{ customer: ana.taxId, amount: 2 }]);
+	front.close();
+	expect(error).toBeUndefined();
+	expect(await service.charged(ana._id, 2)).toBe(1);
+	expect(await service.asked(ISSUE)).toBe(2);
 });
