@@ -68,7 +68,7 @@ test('a write does not go out with a new token whose session another worker ends
 		});
 	});
 	await service.add([{ customer: ana.taxId, amount: 1 }]);
-	await refusals(1);
+	await service.refuse({ route: ISSUE, times: 1 }, 401);
 	await service.admin.clearJournal();
 	const { error } = await service.add([{ customer: ana.taxId, amount: 2 }]);
 	front.close();
