@@ -3,7 +3,7 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import type { SheetRow, Span } from '../../../core/reconcile/sheet';
+import type { SheetRow } from '../../../core/reconcile/sheet';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
 import {
@@ -71,11 +71,7 @@ export const reconcileFields: INodeProperties[] = [
 ];
 
 /** Settings of the whole run. */
-export interface ReconcileSettings {
-	span: Span;
-	ledgerTable: string;
-	simplify: boolean;
-}
+export type ReconcileSettings = Awaited<ReturnType<typeof settingsOf>>;
 
 /**
  * Reads the settings. If an expression gives each row dates of its own, the period covers them all.
@@ -83,41 +79,41 @@ export interface ReconcileSettings {
  * @param count of rows
  * @throws InputError
  */
-export async function settingsOf(
-	context: IExecuteFunctions,
-	count: number,
-): Promise<ReconcileSettings> {
+export async function settingsOf(context: IExecuteFunctions, count: number) {
 	const optionsOf = optionsReader(context);
-	const read = (at: number) => readSettings(context, optionsOf(at));
-	const all = await mapItems(expressionsIn(context).length > 0 ? count : 1, read);
-	const now = Date.now();
-	const since = all.reduce((first, one) => Math.min(first, one.since), Infinity);
-	const until = all.reduce((last, one) => Math.max(last, one.until), -Infinity);
-	if (until === Infinity ? since > now : since >= until) throw emptyPeriod();
-	const [{ ledgerTable }] = all;
-	if (all.some((one) => one.ledgerTable !== ledgerTable)) {
-		throw refusal(
-			'OPTION_INVALID',
-			'Ledger Table applies to the whole run, but is not the same in every row',
-			'Reconcile the rows of each ledger in a run of their own.',
-		);
-	}
-	const span = { since, until: until === Infinity ? undefined : until };
+	const rows = expressionsIn(context).length > 0 ? count : 1;
+	const all = await mapItems(rows, (at) => readSettings(context, optionsOf(at)));
+	const { since, until, ledgerTable } = all.reduce((one, other) => {
+		if (one.ledgerTable !== other.ledgerTable) throw severalLedgers();
+		const [since, until] = [Math.min(one.since, other.since), Math.max(one.until, other.until)];
+		return { ...one, since, until };
+	});
+	const isOpen = until === Infinity;
+	if (isOpen ? since > Date.now() : since >= until) throw emptyPeriod();
+	const span = { since, until: isOpen ? undefined : until };
 	return { span, ledgerTable, simplify: simplifyParameter(context, 0) };
 }
 
-/** @returns Infinity for an End Date that is left out @throws InputError */
 function readSettings(context: IExecuteFunctions, options: IDataObject) {
 	const today = startOfDay(Date.now(), context.getTimezone());
 	const instantOf = (name: string, label: string, edge: 'first' | 'last', otherwise: number) =>
 		name in options ? instantValue(options[name], label, context, edge) : otherwise;
-	const ledgerTable = optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable);
 	return {
 		since: instantOf('since', 'Start Date', 'first', today),
 		until: instantOf('until', 'End Date', 'last', Infinity),
-		ledgerTable: textValue(ledgerTable, 'Ledger Table'),
+		ledgerTable: textValue(
+			optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable),
+			'Ledger Table',
+		),
 	};
 }
+
+const severalLedgers = () =>
+	refusal(
+		'OPTION_INVALID',
+		'Ledger Table applies to the whole run, but is not the same in every row',
+		'Reconcile the rows of each ledger in a run of their own.',
+	);
 
 /** Reads a row and finds its customer. @throws InputError */
 export function readRow(
