@@ -38,7 +38,7 @@ export function stopN8nClock(aheadMs: number): void {
 	jest.spyOn(Date, 'now').mockReturnValue(stoppedAt);
 }
 
-/** Collects what triggers, or nodes, made from now on write to n8n's log. Each keeps the log of its first line. */
+/** Collects what triggers made from now on write to n8n's log. Each keeps the log of its first line. */
 export function listenToLog(): string[] {
 	const lines: string[] = [];
 	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);

@@ -88,7 +88,7 @@ export function expressionsIn(context: IExecuteFunctions): string[] {
 export function shown(raw: unknown): string {
 	const isJson = typeof raw === 'object' || typeof raw === 'string';
 	const text = isJson ? JSON.stringify(raw) : String(raw);
-	return shortened(text);
+	return shortened(text, 40);
 }
 
 /** @param wanted what the option accepts */

@@ -59,7 +59,7 @@ test.each([
 	expect(await amountsOf(DAY)).toEqual(is);
 });
 
-test('that ends before it begins is refused: an empty output would look like "not paid"', async () => {
+test('a period that ends before it begins is refused: an empty output would look like "not paid"', async () => {
 	const filters = { initialDate: '2062-01-01', finalDate: '2026-03-10' };
 	expect((await get({ filters })).error?.message).toBe('Start Date is not before End Date');
 });

@@ -130,7 +130,7 @@ function refusalOf({ property }: Field): RegExp {
 	const label = property.displayName.replace(/ \((.*)\)/, '( \\($1\\))?');
 	if (property.name === 'currency') return /[Tt]he currency (is empty|.* is not known)/;
 	if (property.type === 'dateTime') return new RegExp(`${label} is not a date`);
-	return new RegExp(`${label} is (empty|.{1,105}), but must be `, 's');
+	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
 }
 
 test.each(

@@ -50,12 +50,9 @@ export function periodText({ first, last }: { first: string; last?: string }): s
 	return first === last ? first : `${first} to ${last}`;
 }
 
-/** How much of a user's text messages show, in characters. */
-const MAX_SHOWN = 100;
-
-/** A user's text, as messages show it. */
-export const shortened = (text: string): string =>
-	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+/** A user's text, as messages show it. @param length in characters, at most */
+export const shortened = (text: string, length = 100): string =>
+	text.length > length ? `${text.slice(0, length)}…` : text;
 
 /** Joins sentences, without undefined and empty ones. */
 export const inOne = (...parts: Array<string | undefined>): string =>

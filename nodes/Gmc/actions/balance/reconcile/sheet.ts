@@ -95,12 +95,12 @@ export async function settingsOf(context: IExecuteFunctions, count: number) {
 }
 
 function readSettings(context: IExecuteFunctions, options: IDataObject) {
-	const today = startOfDay(Date.now(), context.getTimezone());
-	const instantOf = (name: string, label: string, edge: 'first' | 'last', otherwise: number) =>
-		name in options ? instantValue(options[name], label, context, edge) : otherwise;
+	const instantOf = (name: string, label: string, edge: 'first' | 'last') =>
+		name in options ? instantValue(options[name], label, context, edge) : undefined;
+	const since = instantOf('since', 'Start Date', 'first');
 	return {
-		since: instantOf('since', 'Start Date', 'first', today),
-		until: instantOf('until', 'End Date', 'last', Infinity),
+		since: since ?? startOfDay(Date.now(), context.getTimezone()),
+		until: instantOf('until', 'End Date', 'last') ?? Infinity,
 		ledgerTable: textValue(
 			optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable),
 			'Ledger Table',
