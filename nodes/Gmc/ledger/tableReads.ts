@@ -39,8 +39,6 @@ function anyOf(effect: ReadEffect): Condition[] | undefined {
 /** Groups of conditions. A row has to meet all of one group. */
 function allOf(effect: ReadEffect): Condition[][] {
 	switch (effect.do) {
-		case 'readOpenOf':
-			return effect.executions.map((one) => [...OPEN, is('executionRef', one)]);
 		case 'readPaidBy':
 			return [[is('account', effect.account), is('outcome', 'issued')]];
 		case 'readOpen':

@@ -171,7 +171,7 @@ test('entries of another account are found by their names, and are foreign', asy
 		{ do: 'read', by: 'ref', values: ['a'] },
 		{ do: 'read', by: 'set', values: ['a'] },
 		{ do: 'read', by: 'chargeRef', values: [rows[0].chargeRef] },
-		{ do: 'readOpenOf', executions: [rows[0].execution] },
+		{ do: 'read', by: 'execution', values: [rows[0].execution] },
 	];
 	for (const effect of asked) {
 		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);

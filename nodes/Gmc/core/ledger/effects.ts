@@ -55,8 +55,6 @@ export type Effect =
 export type ReadEffect =
 	/** Entries that have one of these values. */
 	| { do: 'read'; by: 'ref' | 'set' | 'chargeRef' | 'execution'; values: string[] }
-	/** Open entries of nodes in an execution. Takes one query a node. */
-	| { do: 'readOpenOf'; executions: string[] }
 	/** Some entries that an account has paid. */
 	| { do: 'readPaidBy'; account: string }
 	/** Open entries of the current account. */
@@ -79,8 +77,6 @@ export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {
 		case 'read':
 			return among(effect.values, (entry) => entry[effect.by]);
-		case 'readOpenOf':
-			return (entry) => isOpen(entry) && effect.executions.includes(entry.execution);
 		case 'readPaidBy':
 			return (entry) => entry.account === effect.account && hasPaid(entry);
 		case 'readOpen':

@@ -32,7 +32,6 @@ test.each<[ReadEffect, number[]]>([
 	[{ do: 'read', by: 'set', values: ['batch'] }, [5]],
 	[{ do: 'read', by: 'chargeRef', values: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
 	[{ do: 'read', by: 'chargeRef', values: ['another'] }, []],
-	[{ do: 'readOpenOf', executions: ['run'] }, [8, 9]],
 	[{ do: 'read', by: 'execution', values: ['run'] }, [8, 9, 10]],
 	[{ do: 'readPaidBy', account: 'mine' }, [3]],
 	[{ do: 'readOpen' }, [1, 2, 7, 8]],

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../core/ledger/entry';
-import { isChargedBy, nameOf } from '../../../core/ledger/entry';
+import { isChargedBy, isOpen, nameOf } from '../../../core/ledger/entry';
 import { batchSet, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
@@ -212,8 +212,8 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.read({ do: 'readOpenOf', executions: execution.refs });
-	return open.filter((entry) => !ledger.isAtWork(entry.claim));
+	const entries = await ledger.read({ do: 'read', by: 'execution', values: execution.refs });
+	return entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
 }
 
 /** Whether a row is refused for what it says itself. */
