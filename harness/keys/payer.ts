@@ -1,6 +1,6 @@
 import { type Verdicts, claimNames, releaseClaims } from '../../nodes/Gmc/core/ledger/claim';
 import { sendDeadline } from '../../nodes/Gmc/core/ledger/hold';
-import { type Issue, now, read } from '../../nodes/Gmc/core/ledger/effects';
+import { now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';
 import { type Entry, type NamedRow, isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../nodes/Gmc/core/ledger/snapshot';
@@ -189,7 +189,6 @@ function* settled(all: Settlement[], { protocol }: PayerRules): Doing<Set<string
 
 /** One step after the other, so that a crash may come in between. */
 function* inTurn(step: Step): Doing<unknown> {
-	if (step.do === 'issueAlone') return yield* issueInTurn(step.change);
 	if (step.do !== 'update') return yield step;
 	const { ids, change, withdraw = [] } = step;
 	if (withdraw.length > 0) yield { do: 'withdraw', claims: withdraw };
@@ -201,14 +200,6 @@ function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): D
 	if (inDoubt.length === 0) return memory;
 	const claims = memory.claims + 1;
 	return learn({ ...memory, claims }, yield* resolving(inDoubt, ofRun(protocol, claim, claims)));
-}
-
-function* issueInTurn({ id, additionId, askedAt, settledAt }: Issue): Doing<boolean> {
-	yield { do: 'update', ids: [id], change: { outcome: 'sending', additionId, askedAt } };
-	const owners = (yield { do: 'readOwners', additionIds: [additionId] }) as Entry[];
-	if (owners.some((owner) => owner.id !== id)) return false;
-	yield { do: 'update', ids: [id], change: { outcome: 'issued', settledAt } };
-	return true;
 }
 
 export const ownerOf = (claim: string): string => claim.split('/')[0];

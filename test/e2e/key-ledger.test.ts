@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { claimOf } from '../../harness/engine/claims';
 import { Tables } from '../../harness/n8n/tables';
 import { guestForThisFile } from '../../harness/n8n/shared';
@@ -10,8 +9,6 @@ import { keyedAddNode } from '../../harness/workflows/webhook';
 import { keySet } from '../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
-import type { Condition } from '../../nodes/Gmc/ledger/dataTable';
-import { DataTable } from '../../nodes/Gmc/ledger/dataTable';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 
 // The ledger in a real Data Table of n8n. harness/engine/dataTables.ts stands in for it where n8n's engine runs alone.
@@ -101,32 +98,6 @@ test('thousands of keys are looked up in one run', async () => {
 	const codes = records.map(({ details }) => (details as { code: string }).code);
 	expect(new Set(codes)).toEqual(new Set(['IDEMPOTENCY_KEY_REUSED']));
 	expect(codes).toHaveLength(rows.length);
-});
-
-test.each([
-	['no other row meets', 'b', ['issued', 'issued']],
-	['another row meets', 'a', ['sending', 'issued']],
-])('a row is set in one call if %s the conditions', async (name, other, outcomes) => {
-	const id = await tables.create(name, COLUMNS);
-	const rows = [{ additionId: 'a' }, { additionId: other, outcome: 'issued' }];
-	await tables.insert(
-		id,
-		rows.map((one) => ({ ...one, ledger: name })),
-	);
-	const table = new DataTable(undefined as unknown as IExecuteFunctions, id);
-	const rivals: Condition[] = [
-		{ column: 'additionId', is: 'eq', value: 'a' },
-		{ column: 'id', is: 'neq', value: 1 },
-	];
-	const steps = [
-		table.update([1], { outcome: 'sending' }),
-		...table.updateUnless(rivals, 1, { outcome: 'issued' }),
-	];
-	const nodes = steps.map((step) => ({ ...step, type: 'n8n-nodes-base.dataTable' }));
-	const workflow = chain(name, ...(nodes as Step[]));
-	await e2e.client.runWorkflow(await save(workflow), { triggerName: START });
-	const saved = await tables.rows(id);
-	expect(saved.map(({ outcome }) => outcome)).toEqual(outcomes);
 });
 
 test('a renamed ledger is found by its rows; a second ledger may be created', async () => {

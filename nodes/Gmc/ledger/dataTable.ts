@@ -71,31 +71,11 @@ export class DataTable {
 
 	/** Sets all these rows to the same values. */
 	update(ids: number[], values: IDataObject): Step {
-		return this.change('Update', where('any', isAnyOf('id', ids)), values);
-	}
-
-	/**
-	 * Sets the values of a row, if no row meets all the conditions.
-	 *
-	 * @returns two steps: the first one returns an empty item if it finds no row
-	 */
-	updateUnless(conditions: Condition[], id: number, values: IDataObject): [Step, Step] {
-		const byExpression = {
-			keyName: 'id',
-			condition: 'eq',
-			keyValue: `={{ $json.id ? 0 : ${id} }}`,
-		};
-		const filter = { matchType: 'anyCondition', filters: { conditions: [byExpression] } };
-		const look = { ...this.get('all', conditions), ...ALWAYS };
-		return [look, this.change('Set', filter, values)];
-	}
-
-	private change(name: string, filter: INodeParameters, values: IDataObject): Step {
 		const value = Object.fromEntries(
 			Object.entries(values).map(([column, one]) => [column, literal(String(one))]),
 		);
 		const columns = { ...FROM_PARAMETERS, value };
-		return this.step(name, 'update', { ...filter, columns }, ALWAYS);
+		return this.step('Update', 'update', { ...where('any', isAnyOf('id', ids)), columns }, ALWAYS);
 	}
 
 	/** Deletes all rows that meet the conditions. */

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Effect, Issue, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
+import type { Effect, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
 import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { readEntries, toTableChange, toTableRow } from './columns';
-import type { Condition, DataTable, Step, TableRow } from './dataTable';
+import type { DataTable, Step, TableRow } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import { toLedgerError } from './ledgerError';
 import { deleteOld, isPruningDue } from './oldRows';
@@ -66,8 +66,6 @@ export class TableStore {
 				return await this.insert(effect.entries, effect.next);
 			case 'update':
 				return await this.update(effect);
-			case 'issueAlone':
-				return await this.issueAlone(effect.change);
 			case 'withdraw':
 				return await this.run((table) => withdrawing(table, effect.claims));
 			case 'delete':
@@ -141,20 +139,6 @@ export class TableStore {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(`Old rows of the ledger were not deleted: ${reason}`);
 		}
-	}
-
-	private async issueAlone({ id, additionId, askedAt, settledAt }: Issue): Promise<boolean> {
-		const naming = toTableChange({ outcome: 'sending', additionId, askedAt }, this.place);
-		const issued = toTableChange({ outcome: 'issued', settledAt }, this.place);
-		const others: Condition[] = [
-			{ column: 'additionId', is: 'eq', value: additionId },
-			{ column: 'id', is: 'neq', value: id },
-		];
-		const rows = await this.run((table) => [
-			table.update([id], naming),
-			...table.updateUnless(others, id, issued),
-		]);
-		return rows.some((row) => Number(row.id) === id && row.outcome === 'issued');
 	}
 
 	private async delete(ids: number[]): Promise<void> {

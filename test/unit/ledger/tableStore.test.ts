@@ -72,26 +72,6 @@ test('more rows of a key than fit into one look are all read', async () => {
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
 });
 
-test.each<[string, string, boolean, string]>([
-	['no other entry names it', 'b', true, 'issued'],
-	['another entry names it', 'a', false, 'sending'],
-])('an entry gets its addition in one call: %s', async (_, other, isIssued, outcome) => {
-	const ledger = ledgerOf();
-	const entries = [claimOf('k'), { ...claimOf('other'), additionId: other }];
-	await ledger.handle({ do: 'insert', entries });
-	let calls = 0;
-	tables.beforeCall = () => void calls++;
-	const change = { id: 1, additionId: 'a', askedAt: Date.now(), settledAt: Date.now() };
-	expect(await ledger.handle({ do: 'issueAlone', change })).toBe(isIssued);
-	expect(calls).toBe(1);
-	expect(tables.named(table).rows).toMatchObject([
-		{ outcome, additionId: 'a' },
-		{ outcome: 'sending', additionId: other },
-	]);
-	const gone = { ...change, id: 7, additionId: 'c' };
-	expect(await ledger.handle({ do: 'issueAlone', change: gone })).toBe(false);
-});
-
 describe('old rows', () => {
 	const DAY = 86_400_000;
 	/** Written so many days ago. */

@@ -10,9 +10,6 @@ export type NewEntry = Omit<
 export type EntryChange = Pick<Entry, 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'askedAt' | 'heldUntil' | 'settledAt'>>;
 
-/** An addition that paid for the claim of an entry. */
-export type Issue = Required<Pick<Entry, 'id' | 'askedAt' | 'settledAt'>> & { additionId: string };
-
 /** GMC's list of additions since a moment. */
 export interface Listing {
 	additions: Addition[];
@@ -34,8 +31,6 @@ export type Effect =
 	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
 	/** Changes entries, all in the same way. `next` as above. `withdraw` is done before; a crash may come in between. */
 	| { do: 'update'; ids: number[]; change: EntryChange; withdraw?: string[]; next?: ReadEffect }
-	/** Carries out `issueAlone` in one call. A crash may come in between. → boolean */
-	| { do: 'issueAlone'; change: Issue }
 	| { do: 'delete'; ids: number[] }
 	/** Deletes the entries of these claims that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claims: string[] }
@@ -124,12 +119,6 @@ export function* update(ids: number[], change: EntryChange, claims: string[] = [
 	if (ids.length > 0) yield { do: 'update', ids, change, withdraw: claims };
 	else if (claims.length > 0) yield* withdraw(claims);
 }
-/**
- * Names the addition in the entry, which stays `sending`; if no other entry names it, sets the entry to `issued`.
- *
- * @returns whether it is `issued`
- */
-export const issueAlone = (change: Issue) => ask<boolean>({ do: 'issueAlone', change });
 /** Does nothing for no entries. */
 export function* remove(ids: number[]): Protocol<void> {
 	if (ids.length > 0) yield { do: 'delete', ids };

@@ -30,7 +30,6 @@ export class Overlay {
 				for (const id of effect.ids) this.removed.add(id);
 				return undefined;
 			case 'withdraw':
-			case 'issueAlone':
 				// A dry run settles nothing, and an error behind its claims ends it.
 				return undefined;
 			case 'list':

@@ -1,14 +1,5 @@
 import type { NewEntry, Protocol } from './effects';
-import {
-	exactOwners,
-	insertAndRead,
-	isUnsettled,
-	issueAlone,
-	now,
-	read,
-	readBy,
-	update,
-} from './effects';
+import { exactOwners, insertAndRead, isUnsettled, now, read, readBy, update } from './effects';
 import type { Entry, EntryLabel } from './entry';
 import { claimIdOf, FAILED_ADDITION, isRejectedAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
@@ -45,12 +36,8 @@ export function* settleClaims(
 ): Protocol<Set<string>> {
 	const at = yield* now();
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
-	const isSingle = settlements.length === 1;
-	if (isSingle && (yield* settleSingle(settlements[0], at))) return new Set();
-	const ownersOf = groupBy(
-		yield* insertResults(settlements, rules, at, isRetry || isSingle),
-		(one) => one.additionId ?? '',
-	);
+	const owners = yield* insertResults(settlements, rules, at, isRetry);
+	const ownersOf = groupBy(owners, ({ additionId = '' }) => additionId);
 	const contested = new Set<string>();
 	const settled: number[] = [];
 	for (const { entry, additionId = '' } of issued) {
@@ -70,13 +57,6 @@ export function* settleClaims(
 	const claims = [...new Set(settlements.map(({ entry }) => entry.claim))];
 	yield* update(settled, { outcome: 'issued', settledAt: at }, claims);
 	return contested;
-}
-
-/** A single top-up, the most frequent run, takes one call instead of two. @returns whether it is settled */
-function* settleSingle(one: Settlement, settledAt: number): Protocol<boolean> {
-	const { entry, outcome, additionId, sentAt: askedAt = entry.askedAt } = one;
-	if (outcome !== 'issued' || !additionId) return false;
-	return yield* issueAlone({ id: entry.id, additionId, askedAt, settledAt });
 }
 
 /** @param arePartly whether some may be there already @returns all entries that name an addition of an issued row */

@@ -75,7 +75,8 @@ describe('an entry of a batch', () => {
 		edit(changes);
 		const run = await add(sheet, BATCH);
 		expect(run.outcomes).toEqual(['notAttempted']);
-		expect(errorOf(run)).toMatch(`row 1 of the ledger (Data Table "GMC top-ups"`);
+		const [{ id }] = service.ledger;
+		expect(errorOf(run)).toMatch(`row ${id} of the ledger (Data Table "GMC top-ups"`);
 		expect(errorOf(run)).toMatch(`cannot be read, or was changed: ${column}`);
 		expect(service.ledger).toHaveLength(1);
 	});

@@ -201,8 +201,6 @@ describe('parts', () => {
 	});
 
 	test.each([
-		// Looked up, claimed, and named and issued at once.
-		[1, 3],
 		// Looked up, claimed, named, and written down as issued.
 		[6, 4],
 		// Claimed, named and written down five times.

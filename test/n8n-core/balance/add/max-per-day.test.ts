@@ -155,7 +155,8 @@ test.each([
 	await service.add([row], { maxPerDay: 100 });
 	service.ledger[0][column] = value;
 	const { error } = await service.add([brunos], { maxPerDay: 100 });
-	expect(error?.message).toMatch(/in row 1 of the Data Table .* cannot be read/);
+	const [{ id }] = service.ledger;
+	expect(error?.message).toContain(`in row ${id} of the Data Table "GMC top-ups" cannot be read`);
 	expect(error?.context.details?.code).toBe('MAX_PER_DAY_UNKNOWN');
 });
 

@@ -118,14 +118,6 @@ export class World {
 			case 'update':
 				this.write({ do: 'withdraw', claims: effect.withdraw ?? [] });
 				return this.write(effect);
-			case 'issueAlone': {
-				const { id, ...issue } = effect.change;
-				this.change({ id }, { outcome: 'sending', ...issue, settledAt: undefined });
-				const owners = this.carryOut({ do: 'readOwners', additionIds: [issue.additionId] });
-				if ((owners as Entry[]).some((owner) => owner.id !== id)) return false;
-				this.change({ id }, { outcome: 'issued', ...issue });
-				return this.entries.some((entry) => entry.id === id);
-			}
 			case 'list':
 				this.lists.push(effect.since);
 				return this.listed;
