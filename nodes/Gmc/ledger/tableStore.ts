@@ -96,39 +96,23 @@ export class TableStore {
 
 	private async insert(entries: NewEntry[], next?: ReadEffect): Promise<Entry[] | undefined> {
 		const items = entries.map((entry) => toTableRow(entry, this.place));
-		const { rows, read } = await this.write((table) => [table.insert()], items, next);
-		const newest = rows.reduce((most, { id }) => Math.max(most, Number(id ?? 0)), 0);
-		if (isPruningDue(newest, entries.length)) await this.prune(newest);
-		return read;
-	}
-
-	private async update({ ids, change, withdraw = [], next }: Update): Promise<Entry[] | undefined> {
-		const values = toTableChange(change, this.place);
-		let read: Entry[] | undefined;
-		for (const part of inParts(ids)) {
-			const steps = (table: DataTable) => [
-				...withdrawing(table, withdraw),
-				table.update(part, values),
-			];
-			({ read } = await this.write(steps, undefined, next));
-		}
-		return read;
-	}
-
-	/** Writes, and reads `next` in the same call if one step can. @returns all rows of the last step, too */
-	private async write(
-		steps: (table: DataTable) => Step[],
-		items?: TableRow[],
-		next?: ReadEffect,
-	): Promise<{ rows: TableRow[]; read?: Entry[] }> {
+		// One step of the same call reads `next`, if it can.
 		const wanted = next && conditionsOfOneStep(next);
 		const rows = await this.run(
-			(table) => [...steps(table), ...(wanted ? [table.get('any', wanted)] : [])],
+			(table) => [table.insert(), ...(wanted ? [table.get('any', wanted)] : [])],
 			items,
 		);
+		const newest = rows.reduce((most, { id }) => Math.max(most, Number(id ?? 0)), 0);
+		if (isPruningDue(newest, entries.length)) await this.prune(newest);
 		// A full page may not be everything. Then the read makes its own call.
 		const isAll = next && wanted && rows.length < PAGE_ROWS;
-		return { rows, read: isAll ? this.toEntries(next, rows) : undefined };
+		return isAll ? this.toEntries(next, rows) : undefined;
+	}
+
+	private async update({ ids, change, withdraw = [] }: Update): Promise<void> {
+		const values = toTableChange(change, this.place);
+		for (const part of inParts(ids))
+			await this.run((table) => [...withdrawing(table, withdraw), table.update(part, values)]);
 	}
 
 	/** If this fails, the ledger only grows a little more. */

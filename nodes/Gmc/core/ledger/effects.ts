@@ -29,8 +29,8 @@ export type Effect =
 	| ReadEffect
 	/** Answers once the entries are committed. `next` is read after that, in the same call if possible. → Entry[] or undefined */
 	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
-	/** Changes entries, all in the same way. `next` as above. `withdraw` is done before; a crash may come in between. */
-	| { do: 'update'; ids: number[]; change: EntryChange; withdraw?: string[]; next?: ReadEffect }
+	/** Changes entries, all in the same way. `withdraw` is done before; a crash may come in between. */
+	| { do: 'update'; ids: number[]; change: EntryChange; withdraw?: string[] }
 	| { do: 'delete'; ids: number[] }
 	/** Deletes the entries of these claims that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claims: string[] }
@@ -107,13 +107,10 @@ export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
 export const exactOwners = (additionIds: string[]) =>
 	({ do: 'readOwners', additionIds, isExact: true }) as const;
 /** Writes, then reads. @returns the entries that `next` asks for, as they are after the write */
-function* andRead(write: Effect, next: ReadEffect): Protocol<Entry[]> {
-	return ((yield write) as Entry[] | undefined) ?? (yield* readBy(next));
+export function* insertAndRead(entries: NewEntry[], next: ReadEffect): Protocol<Entry[]> {
+	const found = yield* ask<Entry[] | undefined>({ do: 'insert', entries, next });
+	return found ?? (yield* readBy(next));
 }
-export const insertAndRead = (entries: NewEntry[], next: ReadEffect) =>
-	andRead({ do: 'insert', entries, next }, next);
-export const updateAndRead = (ids: number[], change: EntryChange, next: ReadEffect) =>
-	andRead({ do: 'update', ids, change, next }, next);
 /** Changes nothing for no entries. @param claims to be withdrawn before */
 export function* update(ids: number[], change: EntryChange, claims: string[] = []): Protocol<void> {
 	if (ids.length > 0) yield { do: 'update', ids, change, withdraw: claims };

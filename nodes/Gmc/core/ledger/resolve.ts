@@ -2,7 +2,7 @@ import { groupBy } from '../util/groupBy';
 import type { Verdicts } from './claim';
 import { learn, lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
-import { exactOwners, now, pause, read, remove, update, updateAndRead } from './effects';
+import { exactOwners, now, pause, read, readBy, remove, update } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
 import {
 	claimIdOf,
@@ -152,7 +152,8 @@ function* takeAddition(
 	for (const outcome of paid ? (['issued'] as const) : (['sending', 'issued'] as const)) {
 		const settledAt = outcome === 'issued' ? yield* now() : undefined;
 		const change = { outcome, additionId, ...(settledAt && { settledAt }) };
-		const owners = yield* updateAndRead([entry.id], change, exactOwners([additionId]));
+		yield* update([entry.id], change);
+		const owners = yield* readBy(exactOwners([additionId]));
 		const isOurs = owners.some((one) => isEntry(one) && mayOwnAddition(one));
 		if (isOurs && !owners.some(isRival)) continue;
 		// If another run has given the entry another addition since, the entry stays as it is.
