@@ -81,11 +81,10 @@ describe('the name at GMC', () => {
 
 	test('is another one: under Stop Workflow the bad rows are named together, and nothing is sent', async () => {
 		const sheet = [row('Ana Souza', bruno), row('Ana Souza', ana, -1)];
-		const { error } = await service.add(sheet, VERIFIED);
-		expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
-		// What a key has paid is not known yet.
-		const keyed = await service.add(sheet, { ...VERIFIED, ...KEY });
-		expect(keyed.error?.message).toMatch(/^Row 2 \(n8n's item 1, key \w+\): the amount -1 must/);
+		for (const options of [VERIFIED, { ...VERIFIED, ...KEY }]) {
+			const { error } = await service.add(sheet, options);
+			expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
+		}
 		expect(await sent()).toBe(0);
 	});
 });

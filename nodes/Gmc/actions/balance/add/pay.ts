@@ -10,9 +10,7 @@ import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
-import { refuseSheet } from './rowItem';
 import type { AddRun } from './run';
-import { stopsAtFirst } from './run';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser } from './settings';
 import { applyVerdicts, resolveRows } from './verdicts';
@@ -26,10 +24,12 @@ import { applyVerdicts, resolveRows } from './verdicts';
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	const { context, ledger } = run;
 	try {
-		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
 		await lookUpRows(run, rows);
 		await resolveLeftOpen(run, rows);
-		checkRows(run, rows);
+		checkAmounts(run, rows);
+		rejectMisnamed(rows);
+		rejectUnknownCustomers(rows);
+		checkTotal(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 	} finally {
 		// Claims that cannot be released are held for a while, as after a crash.
@@ -39,24 +39,6 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		const unwritten = unwrittenIn(run);
 		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);
 	}
-}
-
-/** Reports unknown customers together with other bad rows, so that the user corrects the sheet once. */
-async function refuseBadSheet(run: AddRun, rows: Row[]): Promise<void> {
-	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
-	await identifyCustomers(run, rows).catch(() => {});
-	// Which rows with keys or a batch are still to be sent is not known yet, so the limits are checked later.
-	if (isNamedByUser(run.settings)) rejectUnknownCustomers(rows);
-	else checkRows(run, rows);
-	refuseSheet(run, rows);
-}
-
-/** Rejects rows for what is known before they are sent. */
-function checkRows(run: AddRun, rows: Row[]): void {
-	checkAmounts(run, rows);
-	rejectMisnamed(rows);
-	rejectUnknownCustomers(rows);
-	checkTotal(run, rows);
 }
 
 /**
