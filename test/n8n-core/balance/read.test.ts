@@ -94,6 +94,15 @@ test('says once for how many rows there is nothing', async () => {
 	]);
 });
 
+test('says how many top-ups Limit leaves out', async () => {
+	for (let count = 0; count < 3; count++) await service.admin.createAddition();
+	const { items, hints } = await getAll({ returnAll: false, limit: 2 });
+	expect([items.length, hints]).toEqual([
+		2,
+		['Limit leaves out 1 more top-up. Return All shows them'],
+	]);
+});
+
 test('says when the service has cut the list', async () => {
 	await service.restart({ list: { cutAt: 2 } });
 	for (let count = 0; count < 3; count++) await service.admin.createAddition();

@@ -87,3 +87,11 @@ export function hintAtNameless(context: IExecuteFunctions, counts: number[]): vo
 	const message = `GMC names no customer in ${count(most, 'top-up', 'top-ups')} of this list, and the filter Customer does not show such top-ups. Remove it to see all`;
 	showHint(context, 'warning', message);
 }
+
+/** Says how many more top-ups there are, because one that is missing looks like "not paid". @param counts of each item */
+export function hintAtLeftOut(context: IExecuteFunctions, counts: number[]): void {
+	const most = Math.max(0, ...counts);
+	if (most === 0) return;
+	const message = `Limit leaves out ${count(most, 'more top-up', 'more top-ups')}. Return All shows them`;
+	showHint(context, 'info', message);
+}

@@ -32,7 +32,7 @@ import {
 import type { Addition, ServiceRecord } from '../../core/service/record';
 import { checkedId } from '../../core/service/record';
 import { eachItem } from '../forEachItem';
-import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
+import { additionsOf, hintAtEmpty, hintAtLeftOut, hintAtNameless } from './additionsOf';
 
 const additionIdField: INodeProperties = {
 	displayName: 'Top-Up ID',
@@ -95,6 +95,7 @@ export const getAll = eachItem(
 	(context, client) => {
 		let empty = 0;
 		const nameless: number[] = [];
+		const leftOut: number[] = [];
 		return {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
@@ -115,11 +116,13 @@ export const getAll = eachItem(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
 				if (hers && found.length === 0) empty++;
+				leftOut.push(found.length - limit);
 				return found.slice(0, limit);
 			},
 			done: () => {
 				hintAtEmpty(context, empty);
 				hintAtNameless(context, nameless);
+				hintAtLeftOut(context, leftOut);
 			},
 		};
 	},

@@ -105,7 +105,7 @@ export const busy = () =>
 	refusal(
 		'BUSY',
 		'two runs wanted this row at the same moment, so this run did not send it',
-		'Look for it with Balance: Get Many once the other run has ended. If it is not there, run this row again.',
+		'Look for it with Balance: Get Many once the other run has ended. If it is not there, or has failed, run this row again.',
 	);
 
 /** A row is not sent while its entry cannot be read. */
@@ -119,7 +119,7 @@ export function unreadableEntry(
 	return refusal(
 		'LEDGER_ROW_UNREADABLE',
 		`not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read, or was changed: ${columns.join(', ')}`,
-		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there or to "rejected" if it is not, and correct what cannot be read. Deleting the row frees its name.`,
+		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there and has not failed, else to "rejected", and correct what cannot be read. Deleting the row frees its name.`,
 	);
 }
 
@@ -168,7 +168,7 @@ export function equalUnknown(
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${money(amount, currency)} was sent for this customer at ${shownTime(context, entry.askedAt)}, and we don't know yet whether it was paid`,
-		`Look for it with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
+		`Look for it with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
 	);
 }
 
@@ -180,7 +180,7 @@ export function paidByOtherAccount(
 	return refusal(
 		'OTHER_ACCOUNT',
 		`this was paid with another GMC account (${account}) at ${shownTime(context, askedAt)}`,
-		`Look for top-up ${additionId} in GMC after ${shownTime(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
+		`Look for top-up ${additionId} in GMC after ${shownTime(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there and has not failed, this row is paid. Else give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
 	);
 }
 
@@ -199,6 +199,6 @@ export function usedByOtherAccount(
 			: `not sent, because this may have been paid ${used}`,
 		isPaid
 			? 'Run it again once GMC answers.'
-			: `Look for it in GMC after ${shownTime(context, ledger.heldUntil(entry))}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
+			: `Look for it in GMC after ${shownTime(context, ledger.heldUntil(entry))}. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there, or has failed; else set outcome to issued and enter its additionId.`,
 	);
 }
