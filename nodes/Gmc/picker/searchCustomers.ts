@@ -6,8 +6,8 @@ import type {
 import { knownCustomers } from '../api/customers';
 import { GmcTransport } from '../api/transport';
 import type { CustomerDirectory } from '../core/customers/directory';
+import { matcherOf, searchTextOf } from '../core/customers/directory';
 import type { Customer } from '../core/service/record';
-import { matcherOf, searchTextOf } from '../core/customers/search';
 import { asNodeError } from '../shared/errors';
 
 /** How long a list is used while the user types, in milliseconds. New customers show up after that. */

@@ -1,8 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { findAdditions } from '../api/additions';
+import { findAdditions, listWhole } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
-import { listWhole } from '../api/wholeList';
 import { isForCustomer } from '../core/additions/item';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { CustomerDirectory } from '../core/customers/directory';

@@ -1,4 +1,4 @@
-import { listWhole } from '../../../nodes/Gmc/api/wholeList';
+import { listWhole } from '../../../nodes/Gmc/api/additions';
 import type { GmcTransport } from '../../../nodes/Gmc/api/transport';
 import { addDays, utcDay } from '../../../nodes/Gmc/core/time/time';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { addFields } from '../../../nodes/Gmc/actions/balance/add/fields';
-import { CURRENCIES } from '../../../nodes/Gmc/core/money/currency';
+import { CURRENCIES } from '../../../nodes/Gmc/core/money/amount';
 import { EVENTS } from '../../../nodes/Gmc/core/polling/event';
 import { triggerFields } from '../../../nodes/Gmc/trigger/settings';
 

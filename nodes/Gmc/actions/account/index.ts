@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { listAdditions } from '../../api/additions';
+import { listAdditions, listWhole } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import type { Addition, ServiceRecord } from '../../core/service/record';
 import { isIncomplete } from '../../api/schemas';
 import { tokenPathOf } from '../../api/session';
 import type { GmcTransport } from '../../api/transport';
-import { listWhole } from '../../api/wholeList';
 import type { AdditionsLook } from '../../core/account/report';
 import { LOOK_DAYS, reportOf } from '../../core/account/report';
 import type { GmcCredential } from '../../core/service/credential';

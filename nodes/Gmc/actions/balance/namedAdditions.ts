@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findAdditions, MAX_LOOKUPS } from '../../api/additions';
+import type { WholeList } from '../../api/additions';
+import { findAdditions, MAX_LOOKUPS, listWhole } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
-import type { WholeList } from '../../api/wholeList';
-import { listWhole } from '../../api/wholeList';
 import { dayBefore, dayIn } from '../../core/time/time';
 import type { Addition } from '../../core/service/record';
 import type { Entry } from '../../core/ledger/entry';

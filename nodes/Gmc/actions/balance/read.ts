@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { getAddition } from '../../api/additions';
+import { getAddition, listWhole } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import { knownCustomers } from '../../api/customers';
-import { listWhole } from '../../api/wholeList';
 import { timesOf } from '../../core/additions/recent';
 import { statusOf } from '../../core/additions/status';
 import { isWithin } from '../../core/reconcile/sheet';

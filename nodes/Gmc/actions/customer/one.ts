@@ -3,7 +3,7 @@ import type { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { deleteCustomer, updateCustomer } from '../../api/customers';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { matcherOf, searchTextOf } from '../../core/customers/search';
+import { matcherOf, searchTextOf } from '../../core/customers/directory';
 import { refusal } from '../../core/util/inputError';
 import {
 	collection,

@@ -1,7 +1,5 @@
-import type { AmountFormat } from '../money/amount';
-import { readAmount } from '../money/amount';
-import { CURRENCIES, readCurrency } from '../money/currency';
-import type { Currency } from '../money/currency';
+import type { AmountFormat, Currency } from '../money/amount';
+import { readAmount, CURRENCIES, readCurrency } from '../money/amount';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
 import { refusal } from '../util/inputError';

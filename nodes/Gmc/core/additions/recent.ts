@@ -1,8 +1,7 @@
 import { isEpoch, readTimestamp } from '../time/time';
 import type { Addition } from '../service/record';
 import type { Charge } from './charge';
-import { readItems } from './item';
-import { ChargeIndex } from './matching';
+import { readItems, ChargeIndex } from './item';
 import { isFailed } from './status';
 
 /**

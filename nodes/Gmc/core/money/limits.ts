@@ -1,5 +1,5 @@
 import { number } from '../texts/words';
-import type { Currency } from './currency';
+import type { Currency } from './amount';
 import { groupsOf } from '../util/groupBy';
 
 /** Limits of a run, in units of each row's currency. Undefined means no limit. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Addition } from '../service/record';
 import { addDays, isEpoch, readTimestamp } from '../time/time';
 import type { GmcEvent } from './event';
-import { isAwaited, occurrenceOf, oldestFirst } from './event';
-import { Seen } from './seen';
+import { isAwaited, occurrenceOf, oldestFirst, Seen } from './event';
 
 /** What the trigger remembers, as plain JSON: it is stored with the workflow. */
 export const cursorSchema = z.object({

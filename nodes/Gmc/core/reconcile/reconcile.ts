@@ -1,7 +1,7 @@
 import type { Addition } from '../service/record';
 import { chargeKeys } from '../additions/charge';
-import { type AdditionItem, isOther, readItems } from '../additions/item';
-import { ChargeIndex } from '../additions/matching';
+import type { AdditionItem } from '../additions/item';
+import { isOther, readItems, ChargeIndex } from '../additions/item';
 import { isFailed } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';

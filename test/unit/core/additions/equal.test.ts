@@ -5,9 +5,9 @@ import {
 	isOther,
 	isReadable,
 	readItems,
+	ChargeIndex,
 } from '../../../../nodes/Gmc/core/additions/item';
 import { sameCharge } from '../../../../nodes/Gmc/core/additions/charge';
-import { ChargeIndex } from '../../../../nodes/Gmc/core/additions/matching';
 
 // Whether what GMC lists or answers is what a row asks for. What cannot be read may be anything.
 

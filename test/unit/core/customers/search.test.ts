@@ -1,4 +1,4 @@
-import { matcherOf, searchTextOf } from '../../../../nodes/Gmc/core/customers/search';
+import { matcherOf, searchTextOf } from '../../../../nodes/Gmc/core/customers/directory';
 
 const matches = (customer: object, search: unknown) => matcherOf(search)(searchTextOf(customer));
 

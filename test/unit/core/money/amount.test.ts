@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type AmountFormat, readAmount } from '../../../../nodes/Gmc/core/money/amount';
-import type { Currency } from '../../../../nodes/Gmc/core/money/currency';
+import type { AmountFormat, Currency } from '../../../../nodes/Gmc/core/money/amount';
+import { readAmount } from '../../../../nodes/Gmc/core/money/amount';
 
 const FORMATS: AmountFormat[] = ['auto', 'decimalPoint', 'decimalComma'];
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/currency';
+import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/amount';
 import { compareSum, sumOf } from '../../../../nodes/Gmc/core/money/limits';
 
 // Sums are exact, however many cents there are.

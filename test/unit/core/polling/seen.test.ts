@@ -1,4 +1,4 @@
-import { Seen } from '../../../../nodes/Gmc/core/polling/seen';
+import { Seen } from '../../../../nodes/Gmc/core/polling/event';
 
 /** Before every day. */
 const all = '';

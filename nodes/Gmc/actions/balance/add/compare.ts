@@ -1,4 +1,4 @@
-import type { WholeList } from '../../../api/wholeList';
+import type { WholeList } from '../../../api/additions';
 import type { Addition } from '../../../core/service/record';
 import { readItems } from '../../../core/additions/item';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';

@@ -1,4 +1,4 @@
-import type { WholeList } from '../../../api/wholeList';
+import type { WholeList } from '../../../api/additions';
 import { readItems } from '../../../core/additions/item';
 import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
@@ -6,7 +6,7 @@ import { pause } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
 import { claimHoldMs } from '../../../core/ledger/hold';
-import type { Currency } from '../../../core/money/currency';
+import type { Currency } from '../../../core/money/amount';
 import type { Value } from '../../../core/money/limits';
 import { aboveInSum, sumsOf } from '../../../core/money/limits';
 import { amounts, money, number } from '../../../core/texts/words';

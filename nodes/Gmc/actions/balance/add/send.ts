@@ -1,7 +1,7 @@
+import type { WholeList } from '../../../api/additions';
 import { issueAddition } from '../../../api/additions';
 import { forgetKnownCustomers } from '../../../api/customers';
 import type { Addition } from '../../../core/service/record';
-import type { WholeList } from '../../../api/wholeList';
 import { hasFailedFor, isAnswerTo } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { exactOwners } from '../../../core/ledger/effects';
@@ -13,9 +13,11 @@ import { compare } from './compare';
 import { chargeNow } from './identify';
 import { checkDay } from './limits';
 import { mismatchedAnswer } from './outcomes';
-import { type Row, type RowIn, chargeOf, isIn } from './row';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
 import { refuseSheet } from './rowItem';
-import { type AddRun, isCancelled, stopsAtFirst } from './run';
+import type { AddRun } from './run';
+import { isCancelled, stopsAtFirst } from './run';
 import { applyVerdicts, resolveRows } from './verdicts';
 
 /**

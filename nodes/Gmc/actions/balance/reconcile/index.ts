@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import { listWhole } from '../../../api/wholeList';
+import { listWhole } from '../../../api/additions';
 import type { Addition } from '../../../core/service/record';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { customerOf, itemStatus } from '../../../core/additions/simplified';
