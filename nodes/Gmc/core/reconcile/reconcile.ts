@@ -9,7 +9,7 @@ import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { NameState, Place, SheetRow, Span } from './sheet';
-import { customerIdOf, isWithin, setOf, statesOf } from './sheet';
+import { customerIdOf, isWithin, setsOf, statesOf } from './sheet';
 
 /** What GMC shows. */
 export interface GmcList {
@@ -65,8 +65,11 @@ export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Fi
 	}
 	const others = rows.filter((row) => !findings.has(row));
 	// Rows with a name come first, because fewer additions can be theirs.
-	const inOrder = [...others.filter(setOf), ...others.filter((row) => !setOf(row))];
-	for (const equal of groupsOf(inOrder, (row) => `${chargeKeys(row.charge)[0]} ${setOf(row)}`)) {
+	const isNamed = (row: SheetRow) => setsOf(row).length > 0;
+	const inOrder = [...others.filter(isNamed), ...others.filter((row) => !isNamed(row))];
+	for (const equal of groupsOf(inOrder, (row) =>
+		[chargeKeys(row.charge)[0], ...setsOf(row)].join(' '),
+	)) {
 		const found = books.findByContent(equal);
 		for (const [at, row] of equal.entries()) findings.set(row, found[at]);
 	}
@@ -191,13 +194,18 @@ class Books {
 		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: state };
 	}
 
-	/** @param rows equal ones, with the same batch or without a name. What another name has paid is no named row's */
+	/**
+	 * @param rows equal ones, of the same names or without one. What another key has paid is not theirs if they have a key; nor
+	 *   what another batch has paid, if they have a batch
+	 */
 	findByContent(rows: SheetRow[]): Finding[] {
-		const [{ charge }] = rows;
-		const set = setOf(rows[0]);
-		const isOfOtherName = ({ doubt, entry }: Payment) =>
-			doubt !== 'open' && entry !== undefined && isUsersName(entry.ref) && entry.set !== set;
-		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !(set && isOfOtherName(one));
+		const [{ charge, key, batch }] = rows;
+		const sets = setsOf(rows[0]);
+		const isOfOtherName = ({ doubt, entry }: Payment) => {
+			if (doubt === 'open' || !entry || !isUsersName(entry.ref)) return false;
+			return !sets.includes(entry.set) && (entry.n === undefined ? key : batch) !== undefined;
+		};
+		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !isOfOtherName(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter(({ place }) => place !== undefined);
 		const all = [...equal, ...this.payments.mayEqual(charge).filter(mayBe)];
@@ -211,7 +219,7 @@ class Books {
 			const incomplete = this.list.isWhole ? undefined : 'incomplete';
 			const why = cause ? (cause.doubt ?? 'unreadable') : incomplete;
 			if (why === undefined) return { found: 'notListed' };
-			return { found: 'uncertain', item, entry: set ? undefined : cause?.entry, why };
+			return { found: 'uncertain', item, entry: sets.length > 0 ? undefined : cause?.entry, why };
 		});
 	}
 

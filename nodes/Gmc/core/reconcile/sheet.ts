@@ -52,10 +52,11 @@ export interface SheetRow {
 	batch?: { name: string; label: string };
 }
 
-/** The set of a row in the ledger. Undefined for a row without a name. A key comes before a batch. */
-export function setOf({ key, batch }: SheetRow): string | undefined {
-	return key === undefined ? batch && batchSet(batch.name) : keySet(key);
-}
+/** The sets in the ledger that a row may have been paid in: of its key, and of its batch. None if it has no name. */
+export const setsOf = ({ key, batch }: SheetRow): string[] => [
+	...(key === undefined ? [] : [keySet(key)]),
+	...(batch === undefined ? [] : [batchSet(batch.name)]),
+];
 
 /**
  * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
@@ -86,7 +87,7 @@ export function* entriesFor(
 	additionIds: string[],
 ): Protocol<Entry[]> {
 	const keys = rows.flatMap(({ key }) => (key === undefined ? [] : keySet(key)));
-	const batches = new Set(rows.flatMap(({ key, batch }) => (key ? [] : (batch?.name ?? []))));
+	const batches = new Set(rows.flatMap(({ batch }) => batch?.name ?? []));
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
 	const all = [...(yield* readBy({ do: 'readOpen' })), ...(yield* read(keys))];
 	for (const name of batches)
@@ -109,13 +110,13 @@ export type NameState = Entry | 'contradicted';
 export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, NameState> {
 	const states = new Map<SheetRow, NameState>();
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	const refOf = (row: SheetRow) =>
-		row.key === undefined ? customerRef(setOf(row)!, row.customerId) : keySet(row.key);
-	for (const group of groupsOf(rows.filter(setOf), refOf)) {
-		const all = entriesOf(refOf(group[0]));
-		const isBatch = group[0].key === undefined;
-		const found = isBatch ? statesInBatch(group, all) : group.map((row) => stateOfKey(row, all));
-		for (const [at, state] of found.entries()) if (state) states.set(group[at], state);
+	const note = (row: SheetRow, state?: NameState) => state && states.set(row, state);
+	for (const row of rows) if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
+	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!.name), customerId);
+	const ofBatches = rows.filter((row) => row.batch && !states.has(row));
+	for (const group of groupsOf(ofBatches, refOf)) {
+		const found = statesInBatch(group, entriesOf(refOf(group[0])));
+		for (const [at, row] of group.entries()) note(row, found[at]);
 	}
 	return states;
 }

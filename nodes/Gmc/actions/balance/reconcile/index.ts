@@ -10,7 +10,7 @@ import { hasPaid } from '../../../core/ledger/entry';
 import type { Finding, GmcList } from '../../../core/reconcile/reconcile';
 import { REASONS, reconcile as compare } from '../../../core/reconcile/reconcile';
 import type { SheetRow, Span } from '../../../core/reconcile/sheet';
-import { entriesFor, placesIn, setOf } from '../../../core/reconcile/sheet';
+import { entriesFor, placesIn, setsOf } from '../../../core/reconcile/sheet';
 import { count, number, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { LedgerTable } from '../../../ledger/openTable';
@@ -60,7 +60,7 @@ async function paidElsewhere(
 	rows: SheetRow[],
 	{ entries, list }: { entries: Entry[]; list: GmcList },
 ): Promise<Addition[]> {
-	const sets = new Set(rows.map(setOf));
+	const sets = new Set(rows.flatMap(setsOf));
 	const known = new Set(list.additions.map(({ _id }) => _id));
 	const ofNames = entries.filter(
 		(entry) => sets.has(entry.set) && hasPaid(entry) && !known.has(entry.additionId ?? ''),
@@ -129,12 +129,12 @@ function toOutputItem(
 		batchName: batch?.label ?? entry?.batch,
 		at: at === undefined ? undefined : localTime(at, timeZone),
 	});
-	if (simplify || row !== undefined) {
-		const pairedItem = row && { item: row.itemIndex };
-		return { json: simplify ? record : { _gmc: record }, pairedItem };
-	}
+	// An empty list: n8n would pair an item without one with the only row of a sheet.
+	const pairedItem = row === undefined ? [] : { item: row.itemIndex };
+	if (simplify) return { json: record, pairedItem };
+	if (row !== undefined) return { json: { _gmc: record }, pairedItem };
 	const known = withoutUndefined({ ...record, workflow: entry?.workflow });
-	return toItem(context, withNodeMetadata(item!.addition, known));
+	return { ...toItem(context, withNodeMetadata(item!.addition, known)), pairedItem };
 }
 
 /** @param failed rows that could not be read */
