@@ -105,7 +105,8 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 	const { event, lookBackDays } = settings;
 	const client = new GmcClient(context);
 	const { snapshot, customer, nameless } = await takeSnapshot(context, client, settings);
-	const events = snapshot.listed.filter((addition) => isEvent(event, addition));
+	const { listed, partOf } = snapshot;
+	const events = listed.filter((addition) => isEvent(event, partOf(addition)));
 	const newest = oldestFirst(events, snapshot.timeZone).at(-1);
 	if (newest !== undefined)
 		return [await toItems(context, client, [newest], { settings, customer })];

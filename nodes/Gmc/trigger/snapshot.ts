@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { findAdditions, listWhole } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { GmcTransport } from '../api/transport';
-import { isForCustomer } from '../core/additions/item';
+import { isForCustomer, partFor } from '../core/additions/item';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { CustomerDirectory } from '../core/customers/directory';
 import { foundCustomer } from '../core/customers/directory';
@@ -12,6 +12,7 @@ import { reaches } from '../core/polling/event';
 import { GmcRequestError } from '../core/service/failure';
 import { addDays, utcDay } from '../core/time/time';
 import { InputError } from '../core/util/inputError';
+import type { Addition } from '../core/service/record';
 import { log } from '../shared/context';
 import { toRunProblem } from '../shared/errors';
 import type { TriggerSettings } from './settings';
@@ -46,7 +47,8 @@ export async function takeSnapshot(
 	const identifiers = customer?.identifiers;
 	const whose = list.additions.map((one) => !identifiers || isForCustomer(one, identifiers));
 	const hers = list.additions.filter((_, at) => whose[at]);
-	const listed = hers.filter((one) => reaches(one, minimumAmount));
+	const partOf = (addition: Addition) => partFor(addition, identifiers);
+	const listed = hers.filter((one) => reaches(partOf(one), minimumAmount));
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress
@@ -55,7 +57,7 @@ export async function takeSnapshot(
 	const timeZone = context.getTimezone();
 	const isLate = known !== undefined && known.progress === undefined;
 	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
-	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
+	const snapshot: Snapshot = { event, partOf, emitExisting, timeZone, ...found };
 	const nameless = whose.filter((one) => one === undefined).length;
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }

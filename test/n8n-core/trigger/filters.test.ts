@@ -1,6 +1,6 @@
 import { ana, bruno, customer } from '../balance/add/people';
 import type { PolledTrigger } from '../../../harness/engine/engine';
-import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 import {
 	DAY_MS,
 	ids,
@@ -163,4 +163,20 @@ test('an earlier tax ID that another customer has now is not hers any more', asy
 	await issueTo(ana.taxId);
 	stopN8nClock(HOUR_MS + 1);
 	expect(await after(before, parameters).poll()).toEqual([]);
+});
+
+test('the item of another customer is no event of hers', async () => {
+	const options = { customer: by('id', ana._id) };
+	const gmc = trigger({ event: 'additionFailed', options });
+	await gmc.poll();
+	const items = [
+		{ customerIdentifier: ana.taxId, sourceAmount: 10, status: 'COMPLETED' },
+		{ customerIdentifier: bruno.taxId, sourceAmount: 20, status: 'FAILED' },
+	];
+	const createdAt = String(Date.now());
+	const body = [{ _id: 'two', status: 'COMPLETED', createdAt, items }];
+	await service.fault({ type: 'json', status: 200, body }, { route: LIST_ADDITIONS });
+	expect(await gmc.poll()).toEqual([]);
+	const completed = trigger({ simplify: true, options: { ...options, emitExisting: true } });
+	expect(await completed.poll()).toMatchObject([{ amount: 10, status: 'COMPLETED' }]);
 });

@@ -2,7 +2,7 @@ import type { Currency } from '../money/amount';
 import { readCurrency, readAmount } from '../money/amount';
 import { isMasked, looksLikeTaxId } from '../customers/taxId';
 import type { Addition, ServiceRecord } from '../service/record';
-import { isFailed, isFailedItem, itemsOf, saysStatus } from './status';
+import { isFailed, isFailedItem, isFinalStatus, itemsOf, saysStatus } from './status';
 import type { Charge } from './charge';
 import { sameAmount, shareIdentifier, chargeKeys, identifierKeys } from './charge';
 
@@ -100,6 +100,15 @@ export function isForCustomer(addition: Addition, identifiers: string[]) {
 	const items = readItems(addition);
 	if (itemsFor(items, identifiers).length > 0) return true;
 	return items.some(({ identifier }) => identifier === undefined) ? undefined : false;
+}
+
+/** The addition as if it had only this customer's items: by their statuses, once all of them are final. */
+export function partFor(addition: Addition, identifiers: string[] = []): Addition {
+	const items = itemsFor(readItems(addition), identifiers).map(({ record }) => record);
+	if (items.length === 0 || items.length === itemsOf(addition).length) return addition;
+	const { status } = addition;
+	const isDone = items.every(isFinalStatus);
+	return { ...addition, items, summary: undefined, status: isDone ? 'COMPLETED' : status };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { readTimestamp, toIso } from '../time/time';
 import type { AdditionItem } from './item';
-import { errorText, statusOf } from './status';
+import { errorText, isFailedItem, isFinalStatus, statusOf } from './status';
 
 export type Customers = Pick<CustomerDirectory, 'find'>;
 
@@ -45,9 +45,10 @@ export function simplifyItem(
 	});
 }
 
-/** The status of the addition, unless this item of it has failed. */
+/** The status of the addition, unless one of both has failed, and this item says how it ended. */
 export function itemStatus({ addition, record, isFailed }: AdditionItem): unknown {
-	return isFailed || statusOf(addition) === '' ? record.status : addition.status;
+	const isOwn = isFailed || (isFailedItem(addition) && isFinalStatus(record));
+	return isOwn || statusOf(addition) === '' ? record.status : addition.status;
 }
 
 /** The customer's fields of a flat record. */

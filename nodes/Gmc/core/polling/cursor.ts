@@ -45,6 +45,8 @@ export type Progress = NonNullable<Cursor['progress']>;
 /** What one poll found, and the settings that apply. Only additions that pass the filters. */
 export interface Snapshot {
 	event: GmcEvent;
+	/** The watched customer's part of an addition, which is what may be an event; see `partFor`. */
+	partOf: (addition: Addition) => Addition;
 	/** Listed since the start of the last poll's look-back, or of this one's if that is earlier. */
 	listed: Addition[];
 	/** Missing additions that were looked up. */
@@ -77,14 +79,15 @@ const CLOCKS_DIFFER_MS = 600_000;
  */
 export function advance(known: Progress | undefined, snapshot: Snapshot) {
 	const seen = new Seen(known?.seen);
-	const { event, listed, lookedUp, windowStart, today, timeZone } = snapshot;
+	const { event, partOf, listed, lookedUp, windowStart, today, timeZone } = snapshot;
 	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
 	const oldest = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 	const hasGrown = known !== undefined && windowStart < known.windowStart;
 	const events: Addition[] = [];
 	const passedOver: string[] = [];
 	for (const addition of [...listed, ...lookedUp]) {
-		const { isDue, wasSeen } = seen.note(addition._id, occurrenceOf(event, addition), today);
+		const occurrence = occurrenceOf(event, partOf(addition));
+		const { isDue, wasSeen } = seen.note(addition._id, occurrence, today);
 		if (!isDue) continue;
 		if (wasSeen || isNew(addition, known, snapshot)) events.push(addition);
 		else if (known !== undefined && !hasGrown) passedOver.push(addition._id);
@@ -145,10 +148,11 @@ export function dueForLookup(before: Progress['unsettled'], listed: Addition[]):
 /** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
 function followUnsettled(
 	before: Progress['unsettled'],
-	{ event, listed, lookedUp, today, timeZone }: Snapshot,
+	{ event, partOf, listed, lookedUp, today, timeZone }: Snapshot,
 ): Pick<Progress, 'unsettled'> & { givenUp: string[] } {
 	const wasDue = new Set(dueForLookup(before, listed));
-	const isDone = idsOf([...listed, ...lookedUp.filter((one) => !isAwaited(event, one))]);
+	const isOpen = (one: Addition) => isAwaited(event, partOf(one));
+	const isDone = idsOf([...listed, ...lookedUp.filter((one) => !isOpen(one))]);
 	const missing = before
 		.filter(({ id }) => !isDone.has(id))
 		.map(({ id, missingSince = today }) => ({ id, missingSince }))
@@ -156,8 +160,7 @@ function followUnsettled(
 	const oldest = addDays(today, -MAX_MISSING_DAYS);
 	const givenUp = missing.filter(({ missingSince }) => missingSince < oldest);
 	const kept = missing.filter(({ missingSince }) => missingSince >= oldest);
-	const open = listed.filter((one) => isAwaited(event, one));
-	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - kept.length);
+	const shown = oldestFirst(listed.filter(isOpen), timeZone).slice(0, MAX_UNSETTLED - kept.length);
 	const unsettled = [...kept, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
 	return { unsettled, givenUp: givenUp.map(({ id }) => id) };
 }

@@ -3,6 +3,7 @@ import { readItems } from '../additions/item';
 import { progressOf, statusOf } from '../additions/status';
 import { compareSum } from '../money/limits';
 import { readTimestamp } from '../time/time';
+import { groupsOf } from '../util/groupBy';
 import { hashOf } from '../util/hash';
 
 /** The events that can start a workflow (reference.md "Trigger"). */
@@ -48,13 +49,16 @@ export function oldestFirst(additions: Addition[], timeZone: string): Addition[]
 }
 
 /**
- * Whether an addition has at least this amount, in its own currency. If its amount cannot be read, it has: better one too
- * many than one missed.
+ * Whether an addition has at least this amount in one currency. If its amount cannot be read, it has: better one too many
+ * than one missed.
  */
 export function reaches(addition: Addition, minimumAmount: number): boolean {
 	if (minimumAmount === 0) return true;
-	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
-	return !amounts.every((one) => one >= 0) || compareSum(amounts, minimumAmount) >= 0;
+	const byCurrency = groupsOf(readItems(addition), ({ currency = '' }) => currency);
+	return byCurrency.some((items) => {
+		const amounts = items.map(({ amount = NaN }) => amount);
+		return !amounts.every((one) => one >= 0) || compareSum(amounts, minimumAmount) >= 0;
+	});
 }
 
 /**

@@ -16,7 +16,9 @@ test('an addition without items is its own item, and what cannot be read comes a
 	]);
 });
 
-test('an item without a failure has the status of its addition', () => {
+test('an item without a failure has the status of its addition, unless that has failed and the item has not', () => {
+	const items = [{ status: 'COMPLETED' }, { status: 'FAILED' }];
+	expect(simplify({ status: 'FAILED', items })).toMatchObject(items);
 	expect(simplify({ status: 'FAILED', items: [{ status: 'PENDING' }] })).toEqual([
 		{ id: 'a1', status: 'FAILED' },
 	]);

@@ -18,6 +18,7 @@ const addition = (_id: string, status: string, minute = 0): Addition => ({
 /** A poll that lists these additions. */
 const snapshot = (listed: Addition[], changes: Partial<Snapshot> = {}): Snapshot => ({
 	event: 'additionCompleted',
+	partOf: (whole) => whole,
 	emitExisting: false,
 	timeZone: 'UTC',
 	listed,
