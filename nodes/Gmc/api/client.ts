@@ -1,4 +1,5 @@
 import type { CustomerDirectory } from '../core/customers/directory';
+import type { Customer } from '../core/service/record';
 import { knownCustomers } from './customers';
 import type { GmcContext } from './exchange';
 import type { TransportLimits } from './transport';
@@ -21,5 +22,11 @@ export class GmcClient {
 	async directory(): Promise<CustomerDirectory> {
 		this.customers ??= knownCustomers(this.transport, this.startedAt);
 		return await this.customers;
+	}
+
+	/** Later rows find the customer as it is now, if the list was requested before. */
+	async noteChange(changes: Customer): Promise<void> {
+		const directory = await this.customers?.catch(() => undefined);
+		directory?.put({ ...directory.withId(changes._id), ...changes });
 	}
 }

@@ -67,6 +67,20 @@ test('update changes what is given and gives out what the service answers', asyn
 	expect(entry.body).toEqual({ name: 'Ana Nova' });
 });
 
+test('update by tax ID finds the customer as earlier rows have left it', async () => {
+	await customers.admin.configure({ customers: { duplicateTaxId: 'allow' } });
+	const rows = [
+		{ who: ana.taxId, taxId: '12345678909', name: 'Ana Nova' },
+		{ who: bruno._id, taxId: ana.taxId, name: 'Bruno' },
+		{ who: ana.taxId, taxId: ana.taxId, name: 'Bruno Novo' },
+	];
+	const customer = { __rl: true, mode: 'taxId', value: '={{ $json.who }}' };
+	const updateFields = { taxId: '={{ $json.taxId }}', name: '={{ $json.name }}' };
+	const { items } = await customers.run('update', rows, { customer, updateFields });
+	expect(items.map(({ json }) => json._id)).toEqual([ana._id, bruno._id, bruno._id]);
+	expect(await customers.stored(ana._id)).toMatchObject({ name: 'Ana Nova' });
+});
+
 describe('delete', () => {
 	test('gives out the id and that it is deleted', async () => {
 		const { items } = await customers.run('delete', [{ id: ana._id }]);

@@ -65,8 +65,12 @@ export const update = eachItem(
 			reference: customerParameter(context, itemIndex),
 			changes: readChanges(context, itemIndex),
 		}),
-		run: async ({ reference, changes }) =>
-			await updateCustomer(client.transport, await idOf(client, reference), changes),
+		run: async ({ reference, changes }) => {
+			const customerId = await idOf(client, reference);
+			const customer = await updateCustomer(client.transport, customerId, changes);
+			await client.noteChange({ ...changes, ...customer });
+			return customer;
+		},
 	}),
 );
 
