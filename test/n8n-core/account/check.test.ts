@@ -118,6 +118,14 @@ describe('the customers', () => {
 });
 
 describe('the list of additions', () => {
+	test('that goes by another date than that of the creation does not tell about its last day', async () => {
+		await service.restart({ list: { periodField: 'updatedAt' } });
+		const createdAt = new Date(Date.now() - 5 * DAY).toISOString();
+		const { _id } = await service.admin.createAddition({ createdAt, status: 'PROCESSING' });
+		await service.admin.settle(_id, 'COMPLETED');
+		expect((await check()).additions.finalDateInclusive).toBeNull();
+	});
+
 	const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 	test.each(ZONES)('has its last day or has it not, in the time zone %s', async (timeZone) => {
 		for (const [finalDateInclusive, hour] of [

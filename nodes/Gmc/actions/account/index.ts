@@ -77,7 +77,8 @@ async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> 
 
 /**
  * Whether a list includes its last day (not shown: service.md 4.3). If it does, the list of a single day shows an addition
- * of that day. An addition may be of two days, depending on GMC's time zone, so both are asked for.
+ * of that day. An addition may be of two days, depending on GMC's time zone, so both are asked for. If it does not, one day
+ * more shows it.
  *
  * @returns undefined if no addition tells
  */
@@ -88,12 +89,16 @@ async function isInclusive(
 	const timed = additions.map((one) => ({ ...one, at: readTimestamp(one.createdAt, 'utc') }));
 	const { _id, at } = timed.find((one) => one.at !== undefined) ?? {};
 	if (at === undefined) return undefined;
-	for (const day of [utcDay(at - HALF_DAY_MS), utcDay(at + HALF_DAY_MS)]) {
-		const list = await listAdditions(transport, { initialDate: day, finalDate: day }).catch(
-			() => undefined,
-		);
+	const isIn = async (initialDate: string, finalDate: string) => {
+		const list = await listAdditions(transport, { initialDate, finalDate }).catch(() => undefined);
 		if (list?.additions.some((one) => one._id === _id)) return true;
-		if (list === undefined || isIncomplete(list)) return undefined;
+		return list === undefined || isIncomplete(list) ? undefined : false;
+	};
+	const [first, last] = [utcDay(at - HALF_DAY_MS), utcDay(at + HALF_DAY_MS)];
+	for (const day of [first, last]) {
+		const isShown = await isIn(day, day);
+		if (isShown !== false) return isShown;
 	}
-	return false;
+	// GMC may go by another date than that of the creation.
+	return (await isIn(first, addDays(last, 1))) ? false : undefined;
 }
