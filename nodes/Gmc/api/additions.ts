@@ -70,9 +70,11 @@ export async function findAddition(
 /** More additions than these are taken from one list instead of being asked for one by one. */
 export const MAX_LOOKUPS = 20;
 const LOOKUPS_AT_ONCE = 4;
+/** After so many failures in a row, GMC is not asked any more. */
+const MAX_FAILURES = 4;
 
 /**
- * Looks up additions, one request each.
+ * Looks up additions, one request each. One that always fails does not keep GMC from being asked about the others.
  *
  * @returns those that GMC shows, by id, and whether it has answered about all of them
  */
@@ -82,11 +84,19 @@ export async function findAdditions(
 ): Promise<{ found: Map<string, Addition>; isAnswered: boolean }> {
 	const found = new Map<string, Addition>();
 	let isAnswered = true;
+	let failures = 0;
 	const lookUp = async (id: string) => {
-		const addition = await findAddition(transport, id).catch(() => void (isAnswered = false));
-		if (addition) found.set(id, addition);
+		try {
+			const addition = await findAddition(transport, id);
+			if (addition) found.set(id, addition);
+			failures = 0;
+		} catch {
+			failures++;
+			isAnswered = false;
+		}
 	};
-	await runPool(ids, () => LOOKUPS_AT_ONCE, lookUp);
+	const isDown = () => failures >= MAX_FAILURES;
+	await runPool(ids, () => LOOKUPS_AT_ONCE, lookUp, isDown);
 	return { found, isAnswered };
 }
 

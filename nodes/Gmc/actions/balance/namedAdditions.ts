@@ -40,7 +40,7 @@ export async function namedAdditions(
 			if (askedAt.has(addition._id)) found.set(addition._id, addition);
 		}
 	}
-	const missing = [...askedAt.keys()].filter((id) => !found.has(id)).slice(0, MAX_LOOKUPS);
+	const missing = [...askedAt.keys()].filter((id) => !found.has(id));
 	const lookedUp = await findAdditions(run.client.transport, missing);
 	return new Map([...found, ...lookedUp.found]);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { BATCH, KEY, OFF, RECENT } from './given';
+import { BATCH, KEY, LIST_ADDITIONS, LOOK_UP_ADDITION, OFF, RECENT } from './given';
 import { ana, row } from './people';
 import { AFTER_HOLD, crash, passTime, Service } from './support';
 
@@ -105,4 +105,29 @@ test.each(cases)('$fate, then $way, under $options', async ({ fate, way, options
 	expect([...runs.map(told), (await books()).join('')].join(' ')).toMatch(
 		new RegExp(`^${expected}$`),
 	);
+});
+
+describe('keys whose top-ups have failed since', () => {
+	const sheet = Array.from({ length: 45 }, (_, at) => row(at + 1, { key: `k${at}` }));
+	beforeEach(async () => {
+		await service.restart({ additions: { initialStatus: 'PROCESSING', settleAfterSeconds: null } });
+		await service.addOn(sheet, KEY);
+		for (const { _id } of await service.admin.additions())
+			await service.admin.settle(_id, 'FAILED');
+		await service.admin.configure({ additions: { initialStatus: 'COMPLETED' } });
+	});
+
+	test('are all paid again, also where GMC cuts its list', async () => {
+		await service.admin.configure({ list: { cutAt: 5 } });
+		const { outcomes, hints } = await service.addOn(sheet, KEY);
+		expect(outcomes).toEqual(sheet.map(() => 'issued'));
+		expect(hints.join()).not.toMatch(/did not show/);
+	});
+
+	test('are skipped where GMC does not answer, which a hint says', async () => {
+		for (const route of [LIST_ADDITIONS, LOOK_UP_ADDITION]) await service.refuse({ route }, 503);
+		const { outcomes, hints } = await service.addOn(sheet.slice(0, 25), KEY);
+		expect(new Set(outcomes)).toEqual(new Set(['skipped']));
+		expect(hints.join()).toMatch(/did not show the top-ups of 25 rows that were paid before/);
+	});
 });
