@@ -21,6 +21,21 @@ test('a row above Maximum Amount is refused before anything is sent, under Conti
 	expect(outcomes).toEqual(['issued', 'issued', 'rejected']);
 });
 
+test('a dry run ends under Stop as the run does, also where another row was paid before', async () => {
+	const keyed = rows.map((one, at) => ({ ...one, key: `k${at}` }));
+	const options = { ...KEY, maxAmount: 49.99 };
+	await service.add(keyed.slice(0, 1), options);
+	for (const dryRun of [true, false]) {
+		const { error } = await service.add(keyed, { ...options, dryRun });
+		expect(error?.message).toMatch(/^Row 3 .*above the Maximum Amount/);
+		const { rows: told } = error?.context.data as { rows: object[] };
+		expect(told).toMatchObject(
+			['skipped', 'notAttempted', 'rejected'].map((outcome) => ({ outcome })),
+		);
+	}
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
 test('a run above Maximum Total in one currency is refused as a whole', async () => {
 	const stopped = await service.add(rows, { maxTotal: 49 });
 	const went = await service.addOn(rows, { maxTotal: 49 });

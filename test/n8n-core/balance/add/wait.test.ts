@@ -32,6 +32,17 @@ test('says so when the time is up', async () => {
 	]);
 });
 
+test('does not wait for what a person has set to issued without an addition', async () => {
+	const sheet = [{ ...rows[0], key: 'k' }];
+	await service.lose('never');
+	await service.addOn(sheet, KEY);
+	service.ledger[0].outcome = 'issued';
+	const setup = { parameters: { simplify: true } };
+	const { items } = await service.addOn(sheet, { ...KEY, ...wait, waitTimeout: 3_600 }, setup);
+	expect(items[0].json).toMatchObject({ outcome: 'skipped' });
+	expect(items[0].json).not.toHaveProperty('additionId');
+});
+
 test('keeps no lost row from the next run once its hold is over', async () => {
 	await pending(null);
 	await service.lose('never', 2);

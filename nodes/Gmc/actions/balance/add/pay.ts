@@ -18,8 +18,8 @@ import { applyVerdicts, resolveRows } from './verdicts';
 /**
  * Pays a sheet, in the steps of CONTRIBUTING ("How a row goes through Balance: Add"). A dry run stops before the send.
  *
- * @throws NodeOperationError that names bad rows; GmcRequestError, LedgerError or InputError when a step of the whole run
- *   fails, after which no planned row is attempted
+ * @throws GmcRequestError, LedgerError or InputError when a step of the whole run fails, after which no planned row is
+ *   attempted
  */
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	const { context, ledger } = run;

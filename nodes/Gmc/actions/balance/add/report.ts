@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Addition } from '../../../core/service/record';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { isCompleted, isSettled } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
@@ -8,9 +9,9 @@ import { showHint } from '../../../shared/context';
 import { errorOfRow } from '../../../shared/refusal';
 import { notAttempted } from './outcomes';
 import type { Row } from './row';
-import { isIn } from './row';
+import { isIn, mustBeTold } from './row';
 import type { FailedRow } from './rowItem';
-import { hasFailed, shownOutcome, problemOf, toRowItem } from './rowItem';
+import { hasFailed, shownOutcome, problemOf, refuseSheet, toRowItem } from './rowItem';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
 import { isNamedByUser } from './settings';
@@ -23,13 +24,16 @@ import { isNamedByUser } from './settings';
  */
 export function report(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	const { dryRun } = run.settings;
+	const isRefused = stopsAtFirst(run) && rows.some(isIn('rejected'));
+	if (isRefused && !rows.some(mustBeTold)) refuseSheet(run, rows);
 	endSameKeys(rows);
 	const reasons = rows.filter(hasFailed);
 	if (!dryRun || (stopsAtFirst(run) && reasons.some(isIn('rejected', 'notAttempted')))) {
 		const cause = causeOf(reasons, stopsAtFirst(run));
 		for (const row of rows) row.close(cause);
 	}
-	if (!dryRun && stopsAtFirst(run) && rows.some(hasFailed)) stopWorkflow(run, rows, reasons);
+	const isStopped = stopsAtFirst(run) && rows.some(hasFailed);
+	if (isRefused || (isStopped && !dryRun)) stopWorkflow(run, rows, reasons);
 	hintAtResult(run, rows);
 	return rows.map((row) => toRowItem(run, row));
 }
@@ -60,7 +64,8 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const ofReason = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
 	const problem = problemOf(run, ofReason ?? rows.find(hasFailed));
 	const all = rows.length;
-	const rest = all > 1 ? `Of ${count(all, 'row', 'rows')}: ${tallyOf(rows, false)}.` : undefined;
+	const rest =
+		all > 1 ? `Of ${count(all, 'row', 'rows')}: ${tallyOf(rows, run.settings.dryRun)}.` : undefined;
 	// n8n shows no hints beside an error.
 	const unwritten = inSentences(unwrittenIn(run));
 	const description = inOne(problem.description, rest, unwritten, adviceFor(run, rows));
@@ -121,6 +126,7 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 	const hasWaited = settings.waitTimeout !== undefined && !settings.dryRun;
 	const isLate = hasWaited && done.some(({ state }) => !isSettled(state.addition));
 	const isBad = rows.some(hasFailed);
+	const unshown = done.filter(({ state: { addition } }) => isOnlyNamed(addition)).length;
 	const isLedgerUnread = rows.some(
 		(row) => isIn('notAttempted')(row) && row.state.problem.code.startsWith('LEDGER_'),
 	);
@@ -132,11 +138,17 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 			isLedgerUnread &&
 			'The ledger could not be read, so these rows may have been paid earlier',
 		isBad && 'The error of each row says why',
+		unshown > 0 &&
+			`GMC did not show the top-ups of ${count(unshown, 'row', 'rows')} that were paid before, so they may have failed since`,
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
-	showHint(context, isBad || isLate ? 'warning' : 'info', sentences.filter(Boolean).join('. '));
+	const isWarning = isBad || isLate || unshown > 0;
+	showHint(context, isWarning ? 'warning' : 'info', sentences.filter(Boolean).join('. '));
 }
+
+/** Whether nothing but the id of an addition is known. */
+const isOnlyNamed = (addition: Addition): boolean => Object.keys(addition).length === 1;
 
 /** Such as `2 paid (21.00 BRL), 1 not paid`. */
 function tallyOf(rows: Row[], isDryRun: boolean): string {

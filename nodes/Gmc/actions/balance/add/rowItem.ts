@@ -80,7 +80,7 @@ function cureOf(run: AddRun, after: string, candidates: string[] = []): string {
 function whatIsKnown(candidates?: string[]): string {
 	if (candidates === undefined) return "GMC's list was not read completely, so it proves nothing.";
 	return candidates.length === 0
-		? "GMC's list does not show it yet."
+		? "GMC's list does not show it yet, or shows it as failed."
 		: `It may be one of these top-ups: ${candidates.join(', ')}.`;
 }
 
@@ -149,7 +149,11 @@ export function toWithheldItem(
 }
 
 const additionOf = ({ _id, status, createdAt }: Addition, timeZone: string) =>
-	({ additionId: _id, status, createdAt: isoTime(createdAt, timeZone) }) as IDataObject;
+	({
+		additionId: _id || undefined,
+		status,
+		createdAt: isoTime(createdAt, timeZone),
+	}) as IDataObject;
 
 function reasonsOf(problem: RowProblem): IDataObject {
 	const { description, code, details } = problem;

@@ -15,7 +15,6 @@ import { checkDay } from './limits';
 import { mismatchedAnswer } from './outcomes';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
-import { refuseSheet } from './rowItem';
 import type { AddRun } from './run';
 import { isCancelled, stopsAtFirst } from './run';
 import { applyVerdicts, resolveRows } from './verdicts';
@@ -58,17 +57,9 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/**
- * Whether rows may be sent. Under On Error: Stop Workflow, any bad row stops the sheet.
- *
- * @throws NodeOperationError that names the bad rows, if nothing was sent yet
- */
-export function mayGoOn(run: AddRun, rows: Row[]): boolean {
-	if (!stopsAtFirst(run)) return true;
-	const isTold = rows.some(isIn('issued', 'unknown', 'sending'));
-	if (!isTold && rows.some(isIn('rejected'))) refuseSheet(run, rows);
-	return !rows.some(isIn('rejected', 'notAttempted'));
-}
+/** Whether rows may be sent. Under On Error: Stop Workflow, any bad row stops the sheet. */
+export const mayGoOn = (run: AddRun, rows: Row[]): boolean =>
+	!stopsAtFirst(run) || !rows.some(isIn('rejected', 'notAttempted'));
 
 /** Under Recent, the whole sheet is compared with the ledger, too, before its first part is sent. */
 async function lookAhead(run: AddRun, planned: Row[]): Promise<void> {

@@ -26,7 +26,9 @@ export async function waitForCompletion(run: AddRun, rows: Row[]): Promise<void>
 	// Lookups take another time than top-ups.
 	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
 	const failed = new Map<string, Addition>();
-	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
+	// A person may have set a row to issued without the id of its addition.
+	const waiting = () =>
+		rows.filter(isDone).filter(({ state: { addition } }) => addition._id && !isSettled(addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { _id } = row.state.addition;
 		const look = async () => await findAddition(client.transport, _id, { isAskedAgain: true });
