@@ -29,6 +29,8 @@ interface World extends Omit<Scenario, 'payer'> {
 	payer?: Scenario['payer'];
 	/** The steps of the protocol that this world needs, and what goes wrong without each. */
 	without?: Record<string, RegExp>;
+	/** Not with more runs: it holds only as long as the date is of the future (key-protocol.md "What it relies on"). */
+	staysSmall?: true;
 }
 
 /** Each world with a crash, and one more run and stall. This number of states takes about 2 GB. */
@@ -135,6 +137,7 @@ const worlds: Record<string, World> = {
 		...one,
 		fates: ['lostDone'],
 		before: [strangers(-46 * MINUTE, 60 * MINUTE)],
+		staysSmall: true,
 		without: { 'an addition from the future is believed': /never paid/ },
 	},
 	'the same row abandoned long ago, done': {
@@ -165,8 +168,8 @@ const worlds: Record<string, World> = {
 };
 
 /** The world for a test; where there is more, its runs find out their own lost requests, too. */
-function sizeOf(world: World): Scenario {
-	if (!IS_LARGER) return { payer: payer(), ...world };
+function sizeOf({ staysSmall, ...world }: World): Scenario {
+	if (!IS_LARGER || staysSmall) return { payer: payer(), ...world };
 	const { runs, crashes = 0, stalls = 0 } = world;
 	const more = { runs: [...runs, runs.at(-1)!], crashes: Math.max(1, crashes), stalls: stalls + 1 };
 	return { payer: payer({ findsOutOwn: true }), ...world, ...more };
