@@ -34,16 +34,12 @@ export function ranges(numbers: number[]): string {
 		.join(', ');
 }
 
-/** Such as `2 issued, 1 unknown`, in the order of `words`, without zeros. */
-export function tally<Name extends string>(
-	counts: Record<Name, number>,
-	words: Record<Name, (count: number) => string>,
-): string {
-	return (Object.keys(words) as Name[])
-		.filter((name) => counts[name] > 0)
-		.map((name) => words[name](counts[name]))
+/** Such as `2 issued, 1 unknown`, without those that count zero. */
+export const tally = (told: Array<[count: number, what: string]>): string =>
+	told
+		.filter(([count]) => count > 0)
+		.map(([count, what]) => `${number(count)} ${what}`)
 		.join(', ');
-}
 
 export function periodText({ first, last }: { first: string; last?: string }): string {
 	if (last === undefined) return `${first} and later`;

@@ -3,7 +3,7 @@ import type { Addition } from '../../../core/service/record';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { isCompleted, isSettled } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
-import { amounts, count, inOne, inSentences, number, ranges } from '../../../core/texts/words';
+import { amounts, count, inOne, inSentences, ranges, tally } from '../../../core/texts/words';
 import { toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { errorOfRow } from '../../../shared/refusal';
@@ -162,7 +162,7 @@ function tallyOf(rows: Row[], isDryRun: boolean): string {
 	const sums = amounts(sumsOf(paid.flatMap(({ shownRequest }) => shownRequest ?? [])));
 	const would = isDryRun ? 'would be ' : '';
 	const wouldNot = isDryRun ? 'would not be ' : 'not ';
-	const told: Array<[count: number, what: string]> = [
+	return tally([
 		[paid.length, `${would}paid (${sums})`],
 		[issued.filter(({ state }) => state.replayed).length, 'of these by an earlier try'],
 		[
@@ -174,9 +174,7 @@ function tallyOf(rows: Row[], isDryRun: boolean): string {
 		[countOf('unknown'), 'may have been paid'],
 		[countOf('rejected'), `${wouldNot}paid`],
 		[countOf('notAttempted'), `${wouldNot}sent`],
-	];
-	const some = told.filter(([rowCount]) => rowCount > 0);
-	return some.map(([rowCount, what]) => `${number(rowCount)} ${what}`).join(', ');
+	]);
 }
 
 /** Whose name differs from Expected Name. What was paid earlier may have any. */

@@ -11,7 +11,7 @@ import type { Finding, GmcList } from '../../../core/reconcile/reconcile';
 import { REASONS, reconcile as compare } from '../../../core/reconcile/reconcile';
 import type { SheetRow, Span } from '../../../core/reconcile/sheet';
 import { entriesFor, placesIn, setsOf } from '../../../core/reconcile/sheet';
-import { count, number, tally } from '../../../core/texts/words';
+import { count, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { LedgerTable } from '../../../ledger/openTable';
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
@@ -143,20 +143,20 @@ function hintAtFound(
 	findings: Finding[],
 	{ failed, isWhole }: { failed: number; isWhole: boolean },
 ): void {
-	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, onlyListed: 0, failed };
+	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, onlyListed: 0 };
 	for (const { found } of findings) counts[found]++;
-	const { onlyListed, ...ofRows } = counts;
-	const rows = tally(ofRows, {
-		listed: (n) => `${number(n)} listed`,
-		paidBefore: (n) => `${number(n)} paid before`,
-		uncertain: (n) => `${number(n)} uncertain`,
-		notListed: (n) => `${number(n)} not listed`,
-		failed: (n) => `${number(n)} could not be read`,
-	});
+	const { listed, paidBefore, uncertain, notListed, onlyListed } = counts;
+	const rows = tally([
+		[listed, 'listed'],
+		[paidBefore, 'paid before'],
+		[uncertain, 'uncertain'],
+		[notListed, 'not listed'],
+		[failed, 'could not be read'],
+	]);
 	const all = count(findings.length - onlyListed + failed, 'row', 'rows');
 	const inNoRow = count(onlyListed, 'top-up', 'top-ups');
 	const incomplete = isWhole ? '' : ". GMC's list of this period is incomplete";
-	const isClear = counts.uncertain + counts.notListed + failed + onlyListed === 0 && isWhole;
+	const isClear = uncertain + notListed + failed + onlyListed === 0 && isWhole;
 	const message = `Of ${all}: ${rows}. ${inNoRow} of the period in no row${incomplete}`;
 	showHint(context, isClear ? 'info' : 'warning', message);
 }
