@@ -1,5 +1,10 @@
 import type { CustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
-import { CustomerDirectory, foundCustomer } from '../../../../nodes/Gmc/core/customers/directory';
+import {
+	CustomerDirectory,
+	foundCustomer,
+	matcherOf,
+	searchTextOf,
+} from '../../../../nodes/Gmc/core/customers/directory';
 
 const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
 const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
@@ -74,4 +79,14 @@ test.each(['__proto__', 'constructor', 'toString'])('called %s is one like any o
 	expect(by('id', _id)).toHaveProperty('problem');
 	const odd = { _id, taxId: '1', name: '' };
 	expect(by('id', _id, new CustomerDirectory([odd]))).toEqual({ customer: odd });
+});
+
+const jose = { name: 'José da Conceição', email: 'Jose.C@Example.com', taxId: '529.982.247-25' };
+
+test('parts of name, e-mail and tax ID find him, whatever the case, accents and punctuation', () => {
+	const parts = ['josé', 'JOSE', 'da conc', ' José ', 'jose.c@', 'EXAMPLE.com', '982.247'];
+	const all = [...parts, '５２９', 52998, '', '  ', undefined, {}];
+	expect(all.filter((search) => !matcherOf(search)(searchTextOf(jose)))).toEqual([]);
+	const others = ['maria', 'jose@', '1234', 'josé  da', '7252', '--'];
+	expect(others.filter((search) => matcherOf(search)(searchTextOf(jose)))).toEqual([]);
 });

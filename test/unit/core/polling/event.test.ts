@@ -5,6 +5,7 @@ import {
 	occurrenceOf,
 	oldestFirst,
 	reaches,
+	Seen,
 } from '../../../../nodes/Gmc/core/polling/event';
 
 test('events come last where they cannot be dated, as the list has them, and leave the others in order', () => {
@@ -23,34 +24,40 @@ test.each([
 	expect(new Set(remembered).size).toBe(2);
 });
 
-describe('an addition of two customers', () => {
-	const [hers, his] = ['her', 'him'].map((customerIdentifier) => ({ customerIdentifier }));
-	const eventOf = (status: string, hersIs: string, hisIs: string) => {
-		const items = [
-			{ ...hers, status: hersIs },
-			{ ...his, status: hisIs },
-		];
-		const part = partFor({ _id: 'a', status, items, summary: { failedItems: 1 } }, ['her']);
-		return EVENTS.filter((event) => isEvent(event, part));
-	};
-	const always = ['additionCreated', 'additionStatusChanged'];
+describe("of an addition of two customers, the watched one's part", () => {
+	const items = (hers: object, his: object) => [
+		{ customerIdentifier: 'her', ...hers },
+		{ customerIdentifier: 'him', ...his },
+	];
 
 	test.each([
 		['COMPLETED', 'COMPLETED', 'FAILED', 'additionCompleted'],
 		['FAILED', 'COMPLETED', 'FAILED', 'additionCompleted'],
 		['COMPLETED', 'FAILED', 'COMPLETED', 'additionFailed'],
 		['PENDING', 'PENDING', 'FAILED', undefined],
-	])('%s, with her item %s and his %s, is her event %s', (status, hersIs, hisIs, event) => {
-		const expected = [event, ...always].filter(Boolean).sort();
-		expect(eventOf(status, hersIs, hisIs).sort()).toEqual(expected);
+	])('%s, with her item %s and his %s, is her event %s', (status, hers, his, event) => {
+		const both = items({ status: hers }, { status: his });
+		const part = partFor({ _id: 'a', status, items: both, summary: { failedItems: 1 } }, ['her']);
+		const ends = EVENTS.filter((one) => /Completed|Failed/.test(one) && isEvent(one, part));
+		expect(ends).toEqual(event === undefined ? [] : [event]);
 	});
 
 	test('reaches a minimum in one currency', () => {
-		const paid = (...currencies: string[]) => ({
-			_id: 'a',
-			items: currencies.map((sourceCurrency) => ({ ...hers, sourceAmount: 60, sourceCurrency })),
-		});
-		expect(reaches(paid('BRL', 'USD'), 100)).toBe(false);
-		expect(reaches(paid('BRL', 'USD', 'BRL'), 100)).toBe(true);
+		const paid = (sourceCurrency: string) => ({ sourceAmount: 60, sourceCurrency });
+		const both = (currency: string) => ({ _id: 'a', items: items(paid('BRL'), paid(currency)) });
+		expect([reaches(both('USD'), 100), reaches(both('BRL'), 100)]).toEqual([false, true]);
 	});
+});
+
+test('what was seen takes at most 12 bytes for each of 1,000 additions of 8 days, with up to five statuses', () => {
+	const seen = new Seen();
+	for (let i = 0; i < 1000; i++) {
+		const id = `67f0c0ffee${i.toString(16)}`;
+		for (let status = 0; status <= i % 5; status++) {
+			seen.note(id, `STATUS_${status}`, `2026-11-1${i % 8}`);
+		}
+	}
+	const beforeEveryDay = '';
+	const bytes = Buffer.byteLength(JSON.stringify(seen.toJSON(beforeEveryDay)));
+	expect(bytes / 1000).toBeLessThanOrEqual(12);
 });
