@@ -89,6 +89,7 @@ describe('by customer, amount and currency', () => {
 		const { _id: additionId } = await listed(10);
 		const run = await reconcile([sheetRow(10)]);
 		expect(found(run)).toEqual(['listed', 'onlyListed']);
+		expect(run.items[1].pairedItem).toEqual([]);
 		const shown = { found: 'onlyListed', customerName: ana.name, amount: 30, currency: 'BRL' };
 		expect(run.items[1].json).toEqual({
 			...shown,
