@@ -7,45 +7,31 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
+import type { Parameters, Table } from './tableRows';
+import { inOrder, insert, matching, update, valueOf } from './tableRows';
+
+export type { Table } from './tableRows';
 
 // Stands in for n8n's Data Tables where n8n's engine runs in this process: runs the sub-workflows of
-// `nodes/Gmc/ledger/dataTable.ts`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.
+// `nodes/Gmc/ledger`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.
 
-type TableRow = IDataObject & { id: number };
-type Cell = string | number | null | undefined;
-
-interface ConditionParameters {
-	keyName: string;
-	condition: string;
-	keyValue: Cell;
-}
-
-/** Of the Data Table node, as far as the ledger sets them. */
-interface Parameters {
-	resource: string;
-	operation: string;
-	dataTableId: { value: string };
-	tableName: string;
-	columns: { column: Table['columns']; value: IDataObject | null };
-	matchType: string;
-	filters: { conditions: ConditionParameters[] };
-	limit: number;
-}
-
-export interface Table {
-	id: string;
-	name: string;
-	columns: Array<{ name: string; type: string }>;
-	rows: TableRow[];
-	/** The least id that the next row gets. */
-	nextId: number;
-}
+/** The entries of a ledger, without the rows that say which workflow pays with it. */
+export const entriesIn = <Row extends Record<string, unknown>>(rows: Row[]): Row[] =>
+	rows.filter((row) => !String(row.rowRef).startsWith('workflow '));
 
 export type TableOperation =
 	| `table ${'list' | 'create'}`
-	| `row ${'insert' | 'get' | 'update' | 'deleteRows'}`;
+	| `row ${'insert' | 'get' | 'update' | 'deleteRows'}`
+	/** Of the Remove Duplicates node. */
+	| `memory ${'remember' | 'forget'}`;
 
+/** What n8n's Remove Duplicates nodes remember, by workflow and node. It belongs to no project. */
+export type ProcessedData = Map<string, Set<string>>;
+
+/** The Data Tables of a project. */
 export class DataTables {
+	constructor(readonly processed: ProcessedData = new Map<string, Set<string>>()) {}
+
 	readonly tables: Table[] = [];
 	/** What was asked, in order. */
 	readonly operations: TableOperation[] = [];
@@ -76,14 +62,19 @@ export class DataTables {
 	readonly executeWorkflow = (async (
 		info: IExecuteWorkflowInfo,
 		_: IWorkflowExecuteAdditionalData,
-		{ inputData = [] }: { inputData?: INodeExecutionData[] },
-	) => await this.run(info, inputData)) as IWorkflowExecuteAdditionalData['executeWorkflow'];
+		options: { inputData?: INodeExecutionData[]; parentWorkflowId: string },
+	) =>
+		await this.run(
+			info,
+			options.inputData ?? [],
+			options.parentWorkflowId,
+		)) as IWorkflowExecuteAdditionalData['executeWorkflow'];
 
 	/** As much of the context of a node as the ledger of keys uses. */
 	context(workflowId: string, signal?: AbortSignal): IExecuteFunctions {
 		return {
 			executeWorkflow: async (info: IExecuteWorkflowInfo, items: INodeExecutionData[]) =>
-				await this.run(info, items),
+				await this.run(info, items, workflowId),
 			getWorkflow: () => ({ id: workflowId }),
 			getTimezone: () => 'America/Sao_Paulo',
 			getExecutionCancelSignal: () => signal,
@@ -118,19 +109,29 @@ export class DataTables {
 		this.tables.splice(this.tables.indexOf(this.named(name)), 1);
 	}
 
-	private async run({ code }: IExecuteWorkflowInfo, input: INodeExecutionData[]) {
+	private async run(
+		{ code }: IExecuteWorkflowInfo,
+		input: INodeExecutionData[],
+		workflowId: string,
+	) {
 		const [start, ...steps] = structuredClone(code!.nodes);
 		this.beforeCall();
 		if (start.type !== 'n8n-nodes-base.executeWorkflowTrigger') throw new Error('no trigger');
 		let items: INodeExecutionData[] = input;
 		for (const step of steps) {
-			if (items.length > 0) items = await this.runStep(step, items);
+			if (items.length > 0) items = await this.runStep(step, items, workflowId);
 			if (items.length === 0 && step.alwaysOutputData) items = [{ json: {} }];
 		}
 		return { executionId: '2', data: [structuredClone(items)] };
 	}
 
-	private async runStep(step: INode, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+	private async runStep(
+		step: INode,
+		items: INodeExecutionData[],
+		workflowId: string,
+	): Promise<INodeExecutionData[]> {
+		if (step.type === 'n8n-nodes-base.removeDuplicates')
+			return await this.removeDuplicates(step, items, workflowId);
 		if (step.type !== 'n8n-nodes-base.dataTable') throw new Error(`Unknown type ${step.type}`);
 		const parameters = step.parameters as unknown as Parameters;
 		const operation = `${parameters.resource} ${parameters.operation}` as TableOperation;
@@ -146,6 +147,27 @@ export class DataTables {
 		);
 	}
 
+	/** As the node does it for a workflow: lets a value through once, until its history is cleared. */
+	private async removeDuplicates(
+		{ id, parameters }: INode,
+		items: INodeExecutionData[],
+		workflowId: string,
+	): Promise<INodeExecutionData[]> {
+		const { operation, dedupeValue } = parameters as unknown as Parameters;
+		const place = `${workflowId} ${id}`;
+		const isForgetting = operation === 'clearDeduplicationHistory';
+		const named = isForgetting ? 'memory forget' : 'memory remember';
+		await this.before(named);
+		this.operations.push(named);
+		if (isForgetting) {
+			this.processed.delete(place);
+			return items;
+		}
+		const seen = this.processed.get(place) ?? new Set<string>();
+		this.processed.set(place, seen);
+		return items.filter(() => !seen.has(dedupeValue) && Boolean(seen.add(dedupeValue)));
+	}
+
 	private carryOut(operation: string, parameters: Parameters, item: IDataObject): IDataObject[] {
 		if (operation === 'table list') {
 			return this.tables.map(({ id, name, columns }) => ({ id, name, columns }));
@@ -155,7 +177,7 @@ export class DataTables {
 		}
 		const table = this.tableOf(parameters, item);
 		const found = matching(table, parameters, item);
-		if (operation === 'row get') return found.slice(0, parameters.limit);
+		if (operation === 'row get') return inOrder(found, parameters).slice(0, parameters.limit);
 		if (operation === 'row update') return update(found, parameters.columns.value ?? item);
 		if (operation !== 'row deleteRows') throw new Error(`Unknown operation ${operation}`);
 		const deleted = new Set(found);
@@ -169,70 +191,4 @@ export class DataTables {
 		if (table) return table;
 		throw new Error(`Data table with ID '${asked}' could not be found in this project`);
 	}
-}
-
-const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
-
-function insert(table: Table, items: IDataObject[]): IDataObject[] {
-	const names = table.columns.map(({ name }) => name);
-	// As SQLite does it: the id of the newest row, once that is deleted, is given out again (n8n.md K13).
-	let last = table.rows.reduce((most, { id }) => Math.max(most, id), table.nextId - 1);
-	const rows = items.map((item) => {
-		const unknown = Object.keys(item).find((name) => !names.includes(name));
-		if (unknown !== undefined) throw new Error(`unknown column name '${unknown}'`);
-		const cells = names.map((name) => [name, item[name] ?? null]);
-		return { ...Object.fromEntries(cells), id: ++last } as TableRow;
-	});
-	table.rows.push(...rows);
-	return [{ success: true, insertedRows: rows.length }];
-}
-
-function update(rows: TableRow[], item: IDataObject): IDataObject[] {
-	const changes = Object.entries(item).filter(([name]) => !SYSTEM_COLUMNS.includes(name));
-	for (const row of rows) Object.assign(row, Object.fromEntries(changes));
-	return rows;
-}
-
-function matching({ rows, columns }: Table, parameters: Parameters, item: IDataObject) {
-	const { conditions } = parameters.filters;
-	if (conditions.length === 0) throw new Error('At least one condition is required');
-	const tests = conditions.map(({ keyName, condition, keyValue }) => {
-		const column = String(valueOf(keyName, item));
-		const isKnown = [...SYSTEM_COLUMNS, ...columns.map(({ name }) => name)].includes(column);
-		if (!isKnown) throw new Error(`Column(s) "${column}" do not exist in the selected table`);
-		const is = String(valueOf(condition, item));
-		const value = valueOf(keyValue, item);
-		return (row: TableRow) => compare(is, row[column] as Cell, value);
-	});
-	const isAll = parameters.matchType === 'allConditions';
-	return rows.filter((row) =>
-		isAll ? tests.every((test) => test(row)) : tests.some((test) => test(row)),
-	);
-}
-
-/** In a pattern, `%` is any text. */
-function isLike(text: string, pattern: string): boolean {
-	const parts = pattern.split('%').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
-	return new RegExp(`^${parts.join('.*')}$`, 'is').test(text);
-}
-
-function compare(condition: string, cell: Cell, value: Cell): boolean {
-	const isEmpty = cell === undefined || cell === null || cell === '';
-	if (condition === 'isEmpty') return isEmpty;
-	if (condition === 'isNotEmpty') return !isEmpty;
-	if (condition === 'eq') return cell === value;
-	if (condition === 'neq') return cell !== value;
-	if (condition === 'ilike') return isLike(String(cell ?? ''), String(value));
-	if (typeof cell !== 'number' || typeof value !== 'number') return false;
-	return condition === 'lt' ? cell < value : cell > value;
-}
-
-/** The value of a parameter; of expressions those that the ledger uses. */
-function valueOf(parameter: Cell, item: IDataObject): Cell {
-	if (typeof parameter !== 'string' || !parameter.startsWith('=')) return parameter;
-	const expression = parameter.slice('={{ '.length, -' }}'.length);
-	const [, id] = /^\$json\.id \? 0 : (\d+)$/.exec(expression) ?? [];
-	if (id !== undefined) return item.id === undefined ? Number(id) : 0;
-	const [, name] = /^\$json\.(\w+)$/.exec(expression) ?? [];
-	return name === undefined ? (JSON.parse(expression) as string) : (item[name] as Cell);
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
-import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/fields';
+import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/options';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
-import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
+import { COLUMNS, toWorkflowRow } from '../../nodes/Gmc/ledger/columns';
 import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
@@ -11,7 +11,7 @@ import { charges } from '../sandbox/books';
 import { Faults } from '../sandbox/faults';
 import { endPassedTime } from '../system/time';
 import { type Loop, runLoop } from './agent';
-import { DataTables } from './dataTables';
+import { DataTables, entriesIn, type Table } from './dataTables';
 import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
 import { project, retryWorkflow, startWorkflow } from './parts';
 import { StoredCredential } from './storedCredential';
@@ -66,6 +66,7 @@ export class Service extends Faults {
 		forgetProcess();
 		project.tables = new DataTables();
 		project.tables.make(IF_NOT_SET.ledgerTable, COLUMNS);
+		this.ledger = [];
 		await this.useCredential();
 	}
 
@@ -153,8 +154,20 @@ export class Service extends Faults {
 		return await runLoop(this.credential, { ...setup, parameters, rows }, loop);
 	}
 
+	/** The entries of the ledger, without the rows of workflows. */
 	get ledger() {
-		return this.tables.named(IF_NOT_SET.ledgerTable).rows;
+		return this.ledgerOf(IF_NOT_SET.ledgerTable);
+	}
+
+	/** The workflow of the tests has used it before. */
+	set ledger(entries: Table['rows']) {
+		const place = { account: '', workflow: 'test', workflowId: 'test', timeZone: 'UTC' };
+		const row = toWorkflowRow({ ...place, ledger: IF_NOT_SET.ledgerTable }, 0);
+		this.tables.named(IF_NOT_SET.ledgerTable).rows = [{ ...row, id: 0 }, ...entries];
+	}
+
+	ledgerOf(table: string) {
+		return entriesIn(this.tables.named(table).rows);
 	}
 
 	/** Every call of a Data Table fails from now on; without an error, none does. */

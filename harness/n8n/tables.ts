@@ -48,6 +48,16 @@ export class Tables {
 		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
 	}
 
+	/** "Download CSV" of one table, and "Import CSV" of another one. */
+	async copy(from: string, to: string): Promise<void> {
+		const path = `${this.path}/${from}/download-csv`;
+		const { csvContent } = await this.client.rest<{ csvContent: string }>('GET', path);
+		const file = new FormData();
+		file.append('file', new Blob([csvContent], { type: 'text/csv' }), 'rows.csv');
+		const upload = await this.client.rest<{ id: string }>('POST', '/data-tables/uploads', file);
+		await this.client.rest('POST', `${this.path}/${to}/import-csv`, { fileId: upload.id });
+	}
+
 	async deleteRow(id: string, value: number): Promise<void> {
 		const withId = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value }] };
 		const params = { filter: JSON.stringify(withId) };

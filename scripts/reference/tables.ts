@@ -4,7 +4,7 @@ import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { CODES } from '../../nodes/Gmc/core/codes';
 import { markdownTable } from '../../harness/system/table';
-import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/fields';
+import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/options';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text = '') => text.replace(/[_|*]/g, '\\$&');

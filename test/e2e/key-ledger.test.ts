@@ -1,4 +1,5 @@
 import { claimOf } from '../../harness/engine/claims';
+import { entriesIn } from '../../harness/engine/dataTables';
 import { Tables } from '../../harness/n8n/tables';
 import { guestForThisFile } from '../../harness/n8n/shared';
 import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
@@ -85,7 +86,7 @@ test('a text is stored as text, even if it looks like an expression', async () =
 	const evil = keyedAddNode({ ledgerTable: '={{ $json.table }}' });
 	expect((await run('Evil', rows, evil)).outcomes).toEqual(['issued']);
 	expect((await run('Evil', rows, evil)).outcomes).toEqual(['skipped']);
-	const saved = await tables.rows((await tables.named(table))!.id);
+	const saved = entriesIn(await tables.rows((await tables.named(table))!.id));
 	expect(saved).toMatchObject([{ key: rows[0].order, customerName: name, amount: 0.07 }]);
 	expect(String(saved[0].identifiers)).toContain('=A1');
 });
@@ -112,15 +113,7 @@ test('a renamed ledger is found by its rows; a second ledger may be created', as
 	expect(await topUp('Before')).toMatch(/"Before"\) was renamed to "After"/);
 	expect(await tables.named('Before')).toBeUndefined();
 	expect(await topUp('After')).toBeUndefined();
-	expect(await tables.rows(id)).toHaveLength(2);
-});
-
-test('a table that was deleted is created again', async () => {
-	await run('Deleted', [row('a', 16)]);
-	const { id } = (await tables.named('Deleted'))!;
-	await tables.delete(id);
-	expect((await runAgain(workflowIds.at(-1)!)).outcomes).toEqual(['issued']);
-	expect((await tables.named('Deleted'))!.id).not.toBe(id);
+	expect(entriesIn(await tables.rows(id))).toHaveLength(2);
 });
 
 test('the id of a deleted row is used again', async () => {
@@ -134,8 +127,9 @@ test('the id of a deleted row is used again', async () => {
 test('the error names the missing columns of a table that is not a ledger', async () => {
 	await tables.create('Other', [{ name: 'order', type: 'string' }]);
 	const { error } = await run('Other', [row('a')], { onError: undefined });
-	expect(error!.message).toMatch(/The ledger \(Data Table "Other"\) cannot be used\. n8n says: /i);
-	expect(error!.description).toContain('rowRef (string)');
+	expect(error!.message).toMatch(
+		/Data Table "Other"\) cannot be used: it lacks 18 columns:.*rowRef \(string\)/i,
+	);
 });
 
 test('n8n lists no executions of the ledger', async () => {

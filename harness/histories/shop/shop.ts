@@ -5,7 +5,7 @@ import { accountOf } from '../../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { DataTables } from '../../engine/dataTables';
+import { DataTables, entriesIn } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
 import { type Charge, type History, type Kind, type Order, type Run } from './generate';
@@ -104,12 +104,13 @@ export class Shop {
 		if (tables.tables.length === 0) tables.make(LEDGER, COLUMNS);
 		const account = accountOf(service.credential.data as { baseUrl: string; email: string });
 		const place = { account, ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' };
-		const rows = this.ledger();
+		const { rows } = tables.named(LEDGER);
 		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}
 
+	/** The entries. */
 	ledger(): DataTables['tables'][number]['rows'] {
-		return this.tables.tables.find(({ name }) => name === LEDGER)?.rows ?? [];
+		return entriesIn(this.tables.tables.find(({ name }) => name === LEDGER)?.rows ?? []);
 	}
 
 	/** The orders that the user runs now. */

@@ -27,6 +27,7 @@ export const CODES = {
 	IDEMPOTENCY_KEY_IN_USE: "We don't know yet whether the top-up with this key was paid",
 	IDEMPOTENCY_KEY_REUSED: 'The key was used for another top-up',
 	INTEGRATION_REFUSED: 'GMC does not accept the token, keys and Origin together',
+	LEDGER_CHANGED: 'The workflow has paid with another ledger than the Data Table of this name',
 	LEDGER_RENAMED: 'The Data Table of the ledger was renamed',
 	LEDGER_ROW_UNREADABLE: 'A row of the ledger was edited and cannot be read',
 	LEDGER_UNUSABLE: 'The Data Table of the ledger cannot be used',

@@ -9,29 +9,47 @@ import type { TableColumn, TableRow } from './dataTable';
 const column = (type: TableColumn['type']) => (name: string) => ({ name, type });
 
 /**
- * The columns of the ledger. People and other workflows rely on those up to `account`; the rest is internal. Times and
+ * The columns of the ledger. People and other workflows rely on those up to `note`; the rest is internal. Times and
  * lists are texts, which look the same in every database.
  */
 export const COLUMNS: TableColumn[] = [
 	...['at', 'customerName'].map(column('string')),
 	column('number')('amount'),
 	...['currency', 'outcome', 'key', 'batch', 'customer', 'additionId'].map(column('string')),
-	...['executionId', 'workflow', 'account'].map(column('string')),
+	...['executionId', 'workflow', 'account', 'note'].map(column('string')),
 	...['rowRef', 'setRef', 'executionRef', 'chargeRef'].map(column('string')),
 	column('number')('rowNumber'),
 	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'settledAt', 'ledger'].map(column('string')),
 ];
 
+/** Columns that only people read. A ledger that was made before one of them works without it. */
+const LABELS = new Set(['at', 'customerName', 'customer', 'executionId', 'workflow', 'note']);
+
+/** What a table lacks of a ledger. @param names of its columns */
+export function missingIn(names: Iterable<string>): { labels: string[]; needed: TableColumn[] } {
+	const present = new Set(names);
+	const missing = COLUMNS.filter(({ name }) => !present.has(name));
+	return {
+		labels: missing.filter(({ name }) => LABELS.has(name)).map(({ name }) => name),
+		needed: missing.filter(({ name }) => !LABELS.has(name)),
+	};
+}
+
 /** Where a row is written, and by whom. */
 export interface LedgerPlace {
 	/** See `accountOf`. */
 	account: string;
-	/** The table's name, so that a renamed ledger is recognized; see `LedgerTable.find`. */
+	/** The table's name, so that a renamed ledger is recognized; see `findTables`. */
 	ledger: string;
 	/** The workflow's name. */
 	workflow: string;
 	/** The workflow's IANA time zone. */
 	timeZone: string;
+}
+
+/** The same, with the workflow's id. */
+export interface WorkflowPlace extends LedgerPlace {
+	workflowId: string;
 }
 
 export function toTableRow(entry: NewEntry, place: LedgerPlace): IDataObject {
@@ -50,6 +68,7 @@ export function toTableRow(entry: NewEntry, place: LedgerPlace): IDataObject {
 		executionId: label.executionId ?? '',
 		workflow: place.workflow,
 		account: place.account,
+		note: label.note ?? '',
 		rowRef: entry.ref,
 		setRef: entry.set,
 		executionRef: entry.execution,
@@ -60,6 +79,31 @@ export function toTableRow(entry: NewEntry, place: LedgerPlace): IDataObject {
 		ledger: place.ledger,
 	};
 }
+
+/** How the `rowRef` of a workflow's own row starts. No ref of an entry does. */
+const WORKFLOW_PREFIX = 'workflow ';
+
+/** The `rowRef` of the row that says: this workflow pays with this ledger. */
+export const workflowRef = (workflowId: string): string => `${WORKFLOW_PREFIX}${workflowId}`;
+
+/** How the `executionRef` of all rows of a workflow starts. */
+export const executionPrefix = (workflowId: string): string => `${workflowId} `;
+
+/** The workflow's own row. It is no entry, and is never deleted. @param at epoch milliseconds */
+export const toWorkflowRow = (place: WorkflowPlace, at: number): IDataObject => ({
+	...Object.fromEntries(COLUMNS.map(({ name, type }) => [name, type === 'string' ? '' : null])),
+	at: localTime(at, place.timeZone),
+	workflow: place.workflow,
+	account: place.account,
+	note: 'Keep this row: it says that this workflow pays with this ledger.',
+	rowRef: workflowRef(place.workflowId),
+	executionRef: executionPrefix(place.workflowId),
+	askedAt: toIso(at),
+	ledger: place.ledger,
+});
+
+/** Whether a row is an entry, and not a workflow's own row. */
+const isEntryRow = ({ rowRef }: TableRow): boolean => !textIn(rowRef).startsWith(WORKFLOW_PREFIX);
 
 /** The columns that the change sets. */
 export const toTableChange = (
@@ -157,14 +201,15 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 		...(!accounts.has(text('account')) && { isForeign: true }),
 		key: text('key') || undefined,
 		batch: text('batch') || undefined,
+		note: text('note') || undefined,
 		workflow: text('workflow') || undefined,
 		additionId: text('additionId').trim() || undefined,
 		unreadable: unreadable.length > 0 ? unreadable : undefined,
 	};
 }
 
-/** Reads rows, each id once. */
+/** Reads the entries among these rows, each id once. */
 export function readEntries(raws: TableRow[], accounts: ReadonlySet<string>): Entry[] {
-	const rows = raws.map((raw) => readTableRow(raw, accounts));
+	const rows = raws.filter(isEntryRow).map((raw) => readTableRow(raw, accounts));
 	return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

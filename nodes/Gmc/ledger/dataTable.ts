@@ -1,12 +1,14 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	IExecuteWorkflowInfo,
 	INodeExecutionData,
 	INodeParameters,
+	IPairedItemData,
 } from 'n8n-workflow';
+import type { Step } from './inlineWorkflow';
+import { runSteps } from './inlineWorkflow';
 
-// Every call of n8n's Data Table node for rows is made here, and for tables in `openTable.ts` (n8n.md K).
+// Every call of n8n's Data Table node for rows is made here, and for tables in `tables.ts` (n8n.md K).
 
 /** Conditions per call. SQLite refuses an expression deeper than 1,000. */
 export const MAX_CONDITIONS = 400;
@@ -34,33 +36,37 @@ export interface Condition {
 
 export type Match = 'any' | 'all';
 
-/** One Data Table node. */
-export interface Step {
-	name: string;
-	parameters: INodeParameters;
-	/** Runs once, however many items the step before returns. */
-	executeOnce?: boolean;
-	/** Returns an empty item rather than none, so that the next step runs. */
-	alwaysOutputData?: boolean;
-}
-
 /** One table. Its methods return steps, which `run` carries out in one call. */
 export class DataTable {
+	/** Whether a step has looked for the row `beside`, and whether it was there. */
+	beside: 'unasked' | 'missing' | 'found' = 'unasked';
+
+	/**
+	 * @param missing columns that the table lacks, which are not written
+	 * @param wanted a row that the first read of rows that meet any condition returns, too, so that it takes no call of its own
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly id: string,
+		private readonly missing: string[] = [],
+		private readonly wanted?: Condition,
 	) {}
 
 	/** @returns the rows of the last step @throws what n8n throws */
 	async run(steps: Step[], items?: IDataObject[]): Promise<TableRow[]> {
-		return (await runSteps(this.context, steps, items)).map(({ json }) => json);
+		const written = items?.map((item) => this.present(item));
+		const rows = (await runSteps(this.context, steps, written)).map(({ json }) => json);
+		const { wanted } = this;
+		if (wanted && rows.some((row) => row[wanted.column] === wanted.value)) this.beside = 'found';
+		return rows;
 	}
 
 	/** Reads the first PAGE_ROWS rows by id. @param conditions up to MAX_CONDITIONS */
 	get(match: Match, conditions: Condition[]): Step {
-		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
-		const page = { returnAll: false, limit: PAGE_ROWS, ...order };
-		return this.step('Get', 'get', { ...where(match, conditions), ...page }, ONCE);
+		const isBeside = match === 'any' && this.wanted !== undefined && this.beside === 'unasked';
+		if (isBeside) this.beside = 'missing';
+		const all = where(match, isBeside ? [...conditions, this.wanted!] : conditions);
+		return this.step('Get', 'get', { ...all, ...firstBy('id', 'ASC', PAGE_ROWS) }, ONCE);
 	}
 
 	/** Inserts all items in one transaction. */
@@ -72,7 +78,7 @@ export class DataTable {
 	/** Sets all these rows to the same values. */
 	update(ids: number[], values: IDataObject): Step {
 		const value = Object.fromEntries(
-			Object.entries(values).map(([column, one]) => [column, literal(String(one))]),
+			Object.entries(this.present(values)).map(([column, one]) => [column, literal(String(one))]),
 		);
 		const columns = { ...FROM_PARAMETERS, value };
 		return this.step('Update', 'update', { ...where('any', isAnyOf('id', ids)), columns }, ALWAYS);
@@ -83,11 +89,63 @@ export class DataTable {
 		return this.step('Delete', 'deleteRows', where(match, conditions), ALWAYS);
 	}
 
+	private present(values: IDataObject): IDataObject {
+		if (this.missing.length === 0) return values;
+		return Object.fromEntries(
+			Object.entries(values).filter(([column]) => !this.missing.includes(column)),
+		);
+	}
+
 	private step(name: string, operation: string, more: INodeParameters, how: Partial<Step>): Step {
-		const dataTableId = { __rl: true, mode: 'id', value: this.id };
-		return { name, parameters: { resource: 'row', operation, dataTableId, ...more }, ...how };
+		return { name, parameters: rowsOf(this.id, operation, more), ...how };
 	}
 }
+
+const rowsOf = (table: string, operation: string, more: INodeParameters): INodeParameters => ({
+	resource: 'row',
+	operation,
+	dataTableId: { __rl: true, mode: 'id', value: table },
+	...more,
+});
+
+const firstBy = (orderByColumn: string, orderByDirection: 'ASC' | 'DESC', limit: number) => ({
+	returnAll: false,
+	limit,
+	orderBy: true,
+	orderByColumn,
+	orderByDirection,
+});
+
+/**
+ * Reads, of each of these tables, the row with the highest value of a column among those that meet all conditions. It takes
+ * one call (n8n.md K12).
+ *
+ * @param tables their ids
+ * @returns one row for each table, undefined where it has none
+ * @throws what n8n throws
+ */
+export async function lastOfEach(
+	context: IExecuteFunctions,
+	tables: string[],
+	column: string,
+	conditions: Condition[],
+): Promise<Array<TableRow | undefined>> {
+	const more = { ...where('all', conditions), ...firstBy(column, 'DESC', 1) };
+	const step = { name: 'Get', parameters: rowsOf('={{ $json.table }}', 'get', more) };
+	const rows = await runSteps(
+		context,
+		[step],
+		tables.map((table) => ({ table })),
+	);
+	const found: Array<TableRow | undefined> = tables.map(() => undefined);
+	for (const { json, pairedItem } of rows) {
+		if (isPaired(pairedItem)) found[pairedItem.item] = json;
+	}
+	return found;
+}
+
+const isPaired = (item: INodeExecutionData['pairedItem']): item is IPairedItemData =>
+	typeof item === 'object' && !Array.isArray(item);
 
 const ONCE = { executeOnce: true };
 const ALWAYS = { executeOnce: true, alwaysOutputData: true };
@@ -130,60 +188,3 @@ export const inParts = <T>(all: T[]): T[][] =>
 	Array.from({ length: Math.ceil(all.length / MAX_CONDITIONS) }, (_, part) =>
 		all.slice(part * MAX_CONDITIONS, (part + 1) * MAX_CONDITIONS),
 	);
-
-/** The version of the Data Table node that every n8n with Data Tables has. */
-const NODE_VERSION = 1;
-
-/**
- * Runs the steps one after the other. n8n opens its tables only to its own Data Table node, so each call runs an inline
- * sub-workflow with that node (n8n.md K1).
- *
- * @returns the items of the last step
- * @throws what n8n throws
- */
-export async function runSteps(
-	context: IExecuteFunctions,
-	steps: Step[],
-	items: IDataObject[] = [{}],
-): Promise<INodeExecutionData[]> {
-	const info = { code: workflowOf(steps) } as unknown as IExecuteWorkflowInfo;
-	const input = items.map((json) => ({ json }));
-	const { data } = await context.executeWorkflow(info, input);
-	return data?.[0] ?? [];
-}
-
-const START = {
-	id: 'start',
-	name: 'Start',
-	position: [0, 0],
-	type: 'n8n-nodes-base.executeWorkflowTrigger',
-	typeVersion: 1.1,
-	parameters: { inputSource: 'passthrough' },
-};
-
-/** n8n keeps no execution of it, and no policy refuses it, since the workflow calls itself. */
-const SETTINGS = {
-	saveDataSuccessExecution: 'none',
-	saveDataErrorExecution: 'none',
-	saveExecutionProgress: false,
-	executionOrder: 'v1',
-	callerPolicy: 'workflowsFromSameOwner',
-};
-
-function workflowOf(steps: Step[]) {
-	const nodes = steps.map((step, index) => ({
-		...step,
-		id: `step${index}`,
-		position: [200 * (index + 1), 0],
-		type: 'n8n-nodes-base.dataTable',
-		typeVersion: NODE_VERSION,
-	}));
-	const all = [START, ...nodes];
-	const connections = Object.fromEntries(
-		nodes.map(({ name }, index) => [
-			all[index].name,
-			{ main: [[{ node: name, type: 'main', index: 0 }]] },
-		]),
-	);
-	return { name: 'GMC ledger', nodes: all, connections, settings: SETTINGS, active: false };
-}

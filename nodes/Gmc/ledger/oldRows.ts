@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** At least so many of the newest rows of keys and batches stay. Tests may change it. */
 export const KEPT = { rows: 20_000 };
 /** They also stay this long, so that a batch never forgets its own rows while it pays. */
-const KEPT_DAYS = 40;
+export const KEPT_DAYS = 40;
 /** Rows of executions stay as long as n8n keeps executions. */
 export const KEPT_DAYS_OF_EXECUTIONS = 14;
 /** Old rows of executions are deleted once for this many new ids. */

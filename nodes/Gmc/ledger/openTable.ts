@@ -1,74 +1,197 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { delays } from '../core/pace/delays';
 import { list } from '../core/texts/words';
 import { keptInProcess } from '../core/util/processMemory';
 import { showHint } from '../shared/context';
-import { COLUMNS } from './columns';
-import { DataTable, isAnyOf, literal, runSteps } from './dataTable';
+import { cancellableSleep } from '../shared/eventLoop';
+import type { WorkflowPlace } from './columns';
+import { DataTable, isAnyOf, lastOfEach } from './dataTable';
 import { LedgerError } from './ledgerError';
+import { ledgerChanged, OwnLedger } from './ownLedger';
+import { createTable, findTables, type FoundTable } from './tables';
 
-/** How long the id of a table is kept. A rename is noticed after this time at the latest. */
+/** How long what is known of a table is kept. A rename is noticed after this time at the latest. */
 const KNOWN_MS = 5 * 60_000;
 
-/** Ids of tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
-const known = keptInProcess(new Map<string, { id: string; since: number }>());
+interface KnownTable extends FoundTable {
+	since: number;
+	/** Whether it is the workflow's own ledger. Only runs that pay ask. */
+	isOwn: boolean;
+}
+
+/** Tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
+const known = keptInProcess(new Map<string, KnownTable>());
 
 /** Runs that were told of a missing ledger. */
 const told = new WeakSet<IExecuteFunctions>();
 
-/** n8n's error for a deleted table. */
-const DELETED = /could not be found in this project/i;
+/** n8n's errors for a table, or a column, that was deleted. A call that fails so has done nothing. */
+const DELETED =
+	/could not be found in this project|unknown column name|do(es)? not exist in the selected table|column does not exist/i;
+
+/** How often a run looks again while another one may be using the ledger for the first time. */
+const MAX_LOOKS = 8;
+
+/** `pay` writes, `plan` is a dry run, `read` only looks, such as for Balance: Reconcile. */
+export type Use = 'pay' | 'plan' | 'read';
 
 /** The ledger of a name in the project of the workflow. */
 export class LedgerTable {
+	/** Whether the workflow has not paid with it before. */
+	isFirstUse = false;
+
+	/** Whether there is a table, as far as was seen. */
+	isThere = true;
+
+	private readonly own: OwnLedger;
+
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly name: string,
-	) {}
+		private readonly place: WorkflowPlace,
+		private readonly use: Use,
+	) {
+		this.own = new OwnLedger(context, place);
+	}
 
 	/**
 	 * Runs `call` with the table. Creates a missing one, and repeats the call if the table was deleted meanwhile.
 	 *
-	 * @param mayCreate if not, the result is undefined if there is no table
-	 * @throws LedgerError if it was renamed, and what n8n throws
+	 * @param isWrite if not, the result is undefined if there is no table
+	 * @throws LedgerError if it was renamed, or is not the workflow's own; what n8n throws
 	 */
-	async open<T>(call: (table: DataTable) => Promise<T>, mayCreate = true): Promise<T | undefined> {
-		const place = JSON.stringify([this.context.getWorkflow().id, this.name]);
-		const last = known.get(place);
+	async open<T>(call: (table: DataTable) => Promise<T>, isWrite = true): Promise<T | undefined> {
+		const key = JSON.stringify([this.place.workflowId, this.place.ledger]);
+		const last = known.get(key);
 		const age = Date.now() - (last?.since ?? 0);
 		if (last !== undefined && age >= 0 && age < KNOWN_MS) {
 			try {
-				return await call(new DataTable(this.context, last.id));
+				return await this.callWith(last, call, isWrite);
 			} catch (error) {
 				const isDeleted = error instanceof Error && DELETED.test(error.message);
+				// Rejected rather than thrown again, as n8n's linter wants a new error for each throw.
 				if (!isDeleted) return await Promise.reject(error);
-				known.delete(place);
+				known.delete(key);
 			}
 		}
-		const id = await this.findOrCreate(mayCreate);
-		if (id === undefined) return undefined;
-		known.set(place, { id, since: Date.now() });
-		return await call(new DataTable(this.context, id));
+		const found = await this.find(isWrite);
+		this.isThere = found !== undefined;
+		if (found === undefined) return undefined;
+		const table = { ...found, since: Date.now(), isOwn: false };
+		known.set(key, table);
+		return await this.callWith(table, call, isWrite);
 	}
 
-	private async findOrCreate(mayCreate: boolean): Promise<string | undefined> {
-		const { id, others } = await this.find();
-		if (id !== undefined) return id;
-		const untold = told.has(this.context) ? [] : others;
-		if (!mayCreate) {
-			// A dry run must say what the run would do.
-			if (untold.length > 0)
-				this.hint(`There is no ledger "${this.name}" yet, and a new one`, untold);
-			return undefined;
+	/** The first call of a run that pays also finds out whose ledger it is: a read while it reads, a write before it writes. */
+	private async callWith<T>(
+		found: KnownTable,
+		call: (table: DataTable) => Promise<T>,
+		isWrite: boolean,
+	): Promise<T> {
+		const { id, missingLabels, isOwn } = found;
+		const isKnown = isOwn || this.use === 'read';
+		const wanted = isKnown ? undefined : this.own.row;
+		const table = new DataTable(this.context, id, missingLabels, wanted);
+		if (isKnown) return await call(table);
+		if (isWrite) await this.requireOwn(table, found);
+		const result = await call(table);
+		if (!isWrite) await this.requireOwn(table, found);
+		return result;
+	}
+
+	/** @throws LedgerError if the workflow has paid with another table under this name */
+	private async requireOwn(table: DataTable, found: KnownTable): Promise<void> {
+		if (!(await this.isOwn(table))) throw ledgerChanged(this.place.ledger);
+		// A dry run leaves no row, so the next one has to ask again.
+		found.isOwn = this.use === 'pay' || !this.isFirstUse;
+	}
+
+	private async isOwn(table: DataTable): Promise<boolean> {
+		for (let look = 1; look <= MAX_LOOKS; look++) {
+			// Another run of the workflow may be about to write its row.
+			if (look > 1) await this.pause(look);
+			if (await this.own.hasRow(table)) return true;
+			const isNew = (await this.askMemory()) === 'new';
+			if (isNew && this.use === 'pay') await this.begin(table);
+			if (isNew) return (this.isFirstUse = true);
 		}
+		return false;
+	}
+
+	private async askMemory(): Promise<'new' | 'known'> {
+		return this.use === 'pay' ? await this.own.remember() : await this.own.recall();
+	}
+
+	/** n8n remembers that the workflow pays. If its row cannot be written, that is taken back. */
+	private async begin(table: DataTable): Promise<void> {
 		try {
-			const created = await this.create();
-			this.hint(`A new ledger was created (Data Table "${this.name}"). It`, untold);
-			return created;
+			await this.own.writeRow(table);
 		} catch (error) {
-			// Another run may have created it at the same moment.
-			return (await this.find()).id ?? (await Promise.reject(error));
+			await this.own.forget().catch(() => {});
+			await Promise.reject(error);
 		}
+	}
+
+	private async pause(look: number): Promise<void> {
+		const signal = this.context.getExecutionCancelSignal();
+		const milliseconds = delays.claimPauseMs * 2 * look * (1 + Math.random());
+		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
+	}
+
+	/** Finds the table, or creates it. @throws LedgerError */
+	private async find(isWrite: boolean): Promise<FoundTable | undefined> {
+		const { own, others } = await findTables(this.context, this.place.ledger);
+		if (own !== undefined) {
+			if (this.use !== 'read') await this.own.refuseOlder(own.id, others);
+			this.hintAtMissing(own);
+			return own;
+		}
+		await this.refuseRenamed(others);
+		if (isWrite) return await this.create(others.map(({ name }) => name));
+		if (this.use !== 'read') await this.planFirstUse();
+		const untold = told.has(this.context) ? [] : others;
+		// A dry run must say what the run would do.
+		if (untold.length > 0) {
+			const names = untold.map(({ name }) => name);
+			this.hint(`There is no ledger "${this.place.ledger}" yet, and a new one`, names);
+		}
+		return undefined;
+	}
+
+	/** There is no table. @throws LedgerError if there was one */
+	private async planFirstUse(): Promise<void> {
+		for (let look = 1; (await this.own.recall()) === 'known'; look++) {
+			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
+			await this.pause(look);
+		}
+		this.isFirstUse = true;
+	}
+
+	/** @param others the names of the project's other ledgers @throws LedgerError if the workflow has paid with a table of this name */
+	private async create(others: string[]): Promise<FoundTable> {
+		for (let look = 1; (await this.own.remember()) === 'known'; look++) {
+			// Another run may be creating it at this moment.
+			await this.pause(look);
+			const { own } = await findTables(this.context, this.place.ledger);
+			if (own !== undefined) return own;
+			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
+		}
+		return await this.createFirst(others).catch(async (error: unknown) => {
+			await this.own.forget().catch(() => {});
+			return await Promise.reject(error);
+		});
+	}
+
+	private async createFirst(others: string[]): Promise<FoundTable> {
+		const untold = told.has(this.context) ? [] : others;
+		const { ledger } = this.place;
+		const created = await createTable(this.context, ledger).catch(async (error: unknown) => {
+			// Another workflow may have created it at the same moment.
+			return (await findTables(this.context, ledger)).own ?? (await Promise.reject(error));
+		});
+		await this.own.writeRow(new DataTable(this.context, created.id));
+		this.isFirstUse = true;
+		this.hint(`A new ledger was created (Data Table "${ledger}"). It`, untold);
+		return created;
 	}
 
 	/** @param others the names of the project's other ledgers */
@@ -80,55 +203,27 @@ export class LedgerTable {
 		showHint(this.context, 'warning', `${known}: ${elsewhere}`);
 	}
 
-	/**
-	 * Finds the table. If there is none, another ledger that has rows written under this name must have been renamed. A new
-	 * ledger would not know what that one has paid.
-	 *
-	 * @returns its id, or the names of the other ledgers
-	 * @throws LedgerError if it was renamed, and what n8n throws
-	 */
-	private async find(): Promise<{ id?: string; others: string[] }> {
-		// All tables, because n8n's look-up by name also finds names that only contain it (n8n.md K3).
-		const parameters = { resource: 'table', operation: 'list', returnAll: true };
-		const listed = await runSteps(this.context, [{ name: 'Tables', parameters }]);
-		const tables = listed.map(({ json }) => tableSchema.parse(json));
-		const found = tables.find(({ name }) => name === this.name);
-		if (found !== undefined) return { id: found.id, others: [] };
-		const ledgers = tables.filter(({ columns }) =>
-			LEDGER_COLUMNS.every((needed) => columns.some(({ name }) => name === needed)),
-		);
-		const renamed: string[] = [];
-		for (const { id, name } of ledgers) {
-			const table = new DataTable(this.context, id);
-			const rows = await table.run([table.get('all', isAnyOf('ledger', [this.name]))]);
-			if (rows.length > 0) renamed.push(name);
-		}
-		if (renamed.length > 0) throw renamedLedger(this.name, renamed);
-		return { others: ledgers.map(({ name }) => name) };
+	private hintAtMissing({ missingLabels }: FoundTable): void {
+		if (missingLabels.length === 0) return;
+		const columns = `the column${missingLabels.length === 1 ? '' : 's'} ${list(missingLabels)}`;
+		const happened = `The ledger (Data Table "${this.place.ledger}") lacks ${columns}, so that is not recorded. Add it there, as a string, if you want it`;
+		showHint(this.context, 'info', happened);
 	}
 
-	/** @returns its id @throws what n8n throws, also if a table of that name exists */
-	private async create(): Promise<string> {
-		const parameters = {
-			resource: 'table',
-			operation: 'create',
-			tableName: literal(this.name),
-			columns: { column: COLUMNS.map((column) => ({ ...column })) },
-			options: { createIfNotExists: false },
-		};
-		const [table] = await runSteps(this.context, [{ name: 'Table', parameters }]);
-		return tableSchema.parse(table.json).id;
+	/**
+	 * Another ledger that has rows written under this name must have been renamed. A new one would not know what it has paid.
+	 *
+	 * @throws LedgerError
+	 */
+	private async refuseRenamed(others: Array<{ id: string; name: string }>): Promise<void> {
+		if (others.length === 0) return;
+		const { ledger } = this.place;
+		const ids = others.map(({ id }) => id);
+		const rows = await lastOfEach(this.context, ids, 'id', isAnyOf('ledger', [ledger]));
+		const renamed = others.filter((_, at) => rows[at] !== undefined).map(({ name }) => name);
+		if (renamed.length > 0) throw renamedLedger(ledger, renamed);
 	}
 }
-
-const tableSchema = z.object({
-	id: z.string().min(1),
-	name: z.string(),
-	columns: z.array(z.object({ name: z.string() })),
-});
-
-/** A table with these columns is a ledger. */
-const LEDGER_COLUMNS = ['rowRef', 'ledger'];
 
 /** The ledger was renamed, as the rows in it show. A new one would not know what was paid, so nothing is sent. */
 function renamedLedger(table: string, now: string[]): LedgerError {

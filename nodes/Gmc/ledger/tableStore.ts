@@ -4,18 +4,21 @@ import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep, slices } from '../shared/eventLoop';
-import type { LedgerPlace } from './columns';
+import type { WorkflowPlace } from './columns';
 import { readEntries, toTableChange, toTableRow } from './columns';
-import type { DataTable, Step, TableRow } from './dataTable';
+import type { DataTable, TableRow } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
+import type { Step } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { deleteOld, isPruningDue } from './oldRows';
+import type { Use } from './openTable';
 import { LedgerTable } from './openTable';
 import { conditionsOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
 	/** The Data Table's name. */
 	table: string;
+	use: Use;
 	/** The current account, see `accountOf`. */
 	account: string;
 	/** The accounts that count as the current one, if not only itself. The caller may add some later. */
@@ -30,7 +33,7 @@ type Update = Extract<Effect, { do: 'update' }>;
 export class TableStore {
 	private readonly table: LedgerTable;
 
-	private readonly place: LedgerPlace;
+	private readonly place: WorkflowPlace;
 
 	private readonly accounts: ReadonlySet<string>;
 
@@ -40,11 +43,20 @@ export class TableStore {
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TableStoreSettings,
 	) {
-		const { account, accounts = new Set([account]), table: ledger } = settings;
-		const { name: workflow = '' } = context.getWorkflow();
+		const { account, accounts = new Set([account]), table: ledger, use } = settings;
 		this.accounts = accounts;
-		this.table = new LedgerTable(context, ledger);
-		this.place = { account, ledger, workflow, timeZone: context.getTimezone() };
+		this.place = placeOf(context, { account, ledger });
+		this.table = new LedgerTable(context, this.place, use);
+	}
+
+	/** Whether there is a table. To be asked once an effect was carried out. */
+	get isThere(): boolean {
+		return this.table.isThere;
+	}
+
+	/** Whether the workflow has not paid with this ledger before. To be asked once an effect was carried out. */
+	get isFirstUse(): boolean {
+		return this.table.isFirstUse;
 	}
 
 	/**
@@ -142,6 +154,15 @@ export class TableStore {
 	): Promise<TableRow[]> {
 		return (await this.table.open(async (table) => await table.run(stepsOf(table), items))) ?? [];
 	}
+}
+
+/** Where this workflow writes its rows. */
+function placeOf(
+	context: IExecuteFunctions,
+	of: Pick<WorkflowPlace, 'account' | 'ledger'>,
+): WorkflowPlace {
+	const { name: workflow = '', id: workflowId = '' } = context.getWorkflow();
+	return { ...of, workflow, workflowId, timeZone: context.getTimezone() };
 }
 
 /** A person may have written an id in capitals. */

@@ -1,4 +1,4 @@
-import { DataTables } from '../../../harness/engine/dataTables';
+import { DataTables, entriesIn } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
 import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
@@ -18,7 +18,9 @@ let tables: DataTables;
 let workflows = 0;
 
 const ledgerOf = (account = 'a', signal?: AbortSignal) =>
-	new TableStore(tables.context(`w${workflows}`, signal), { table, account, list });
+	new TableStore(tables.context(`w${workflows}`, signal), { table, use: 'pay', account, list });
+/** What is written, without the row of the workflow. */
+const inTable = () => entriesIn(tables.named(table).rows);
 
 beforeEach(() => {
 	tables = new DataTables();
@@ -51,7 +53,7 @@ test.each<[string, ClaimRules['recent']]>([
 	const verdicts = await perform(claimNames(wishes(3), rules), ledger.handle);
 	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['claimed', 'claimed', 'claimed']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
-	expect(tables.named(table).rows[1]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
+	expect(inTable()[1]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
 });
 
 test('what is read in the call of an insert is what a call of its own would read', async () => {
@@ -84,7 +86,7 @@ describe('old rows', () => {
 		tables.named(table).nextId = newest;
 		const next: ReadEffect = { do: 'read', by: 'ref', values: ['new'] };
 		await ledgerOf().handle({ do: 'insert', entries: [claimOf('new')], next });
-		return tables.named(table).rows.map(({ rowRef }) => rowRef);
+		return inTable().map(({ rowRef }) => rowRef);
 	};
 	const others = () =>
 		write(old('own old', 15), old('own young', 13), old('own open', 15, 'sending'));
@@ -119,19 +121,19 @@ describe('old rows', () => {
 
 	test('that equal an open one stay', async () => {
 		await others();
-		tables.named(table).rows[0].chargeRef = 'own open';
+		inTable()[0].chargeRef = 'own open';
 		expect(await leftAt(1_000)).toEqual(['own old', 'own young', 'own open', 'new']);
 	});
 
 	test('whose time people have broken stay', async () => {
 		await others();
-		tables.named(table).rows[1].askedAt = '27/11/2026 08:00';
+		inTable()[1].askedAt = '27/11/2026 08:00';
 		expect(await leftAt(1_000)).toEqual(['own young', 'own open', 'new']);
 	});
 
 	test('are known by what people have written, too: what is not settled stays', async () => {
 		await write(...['own Issued', 'own not issued'].map((ref) => old(ref, 41)));
-		for (const row of tables.named(table).rows) row.outcome = String(row.rowRef).slice(4);
+		for (const row of inTable()) row.outcome = String(row.rowRef).slice(4);
 		expect(await leftAt(1_000)).toEqual(['own not issued', 'new']);
 	});
 
@@ -161,6 +163,7 @@ test('entries of another account are found by their names, and are foreign', asy
 	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toHaveLength(1);
 	const joined = new TableStore(tables.context(`w${workflows}`), {
 		table,
+		use: 'pay',
 		list,
 		account: 'a',
 		accounts: new Set(['a', 'theirs']),
@@ -188,7 +191,7 @@ test('what is withdrawn are the claims of that name that have become nothing', a
 	];
 	await ledger.handle({ do: 'insert', entries: rows });
 	await ledger.handle({ do: 'withdraw', claims: [claim] });
-	expect(tables.named(table).rows.map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
+	expect(inTable().map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
 });
 
 test('all rows in doubt are read, however many and however people have written it', async () => {
@@ -196,7 +199,7 @@ test('all rows in doubt are read, however many and however people have written i
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
 	await ledger.handle({ do: 'insert', entries: [...rows, claimOf('b', { outcome: 'issued' })] });
 	const written = ['Sending', ' UNKNOWN ', 'perhaps', null, 'ISSUED', 'Rejected '];
-	for (const [at, outcome] of written.entries()) tables.named(table).rows[at].outcome = outcome;
+	for (const [at, outcome] of written.entries()) inTable()[at].outcome = outcome;
 	const read = (await ledger.handle({ do: 'readOpen' })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
 	const [first, ...others] = read.slice(0, 4).map(({ outcome }) => outcome);
@@ -226,7 +229,7 @@ test.each(['row insert', 'row get', 'row deleteRows', 'row update'])(
 		await expect(settle(false)).rejects.toThrow('locked');
 		isFailing = false;
 		expect(await settle(true)).toEqual(new Set());
-		const written = tables.named(table).rows.map(({ rowRef, outcome }) => `${rowRef} ${outcome}`);
+		const written = inTable().map(({ rowRef, outcome }) => `${rowRef} ${outcome}`);
 		expect(written.sort()).toEqual(['a issued', 'b issued', 'c rejected']);
 	},
 );
@@ -243,7 +246,7 @@ test('two runs that make the table at the same moment use one', async () => {
 	const insert = { do: 'insert' as const, entries: [claimOf('a')] };
 	await Promise.all([ledgerOf().handle(insert), ledgerOf().handle(insert)]);
 	expect(tables.tables).toHaveLength(1);
-	expect(tables.named(table).rows).toHaveLength(2);
+	expect(inTable()).toHaveLength(2);
 });
 
 test('a pause grows, and ends when the execution is cancelled', async () => {

@@ -10,7 +10,7 @@ import { count, inSentences } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/context';
-import { IF_NOT_SET } from './add/fields';
+import { IF_NOT_SET } from './add/options';
 import { readLedger } from './readLedger';
 
 /**
@@ -33,7 +33,7 @@ export async function additionsOf(
 	const identifiers = [customer.value];
 	if ('customer' in lookup) {
 		const { identifiers: known, customerId } = foundCustomer(lookup.customer);
-		const earlier = await earlierTaxIds(context, customerId, directory, listed);
+		const earlier = await earlierTaxIds({ context, client }, customerId, directory, listed);
 		identifiers.push(...known, ...earlier);
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
@@ -53,7 +53,7 @@ export async function additionsOf(
  * only read if the list names a customer that does not exist any more.
  */
 async function earlierTaxIds(
-	context: IExecuteFunctions,
+	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	customerId: string,
 	directory: CustomerDirectory,
 	listed: Addition[],
@@ -62,15 +62,15 @@ async function earlierTaxIds(
 	const namesUnknown = (one: Addition) =>
 		readItems(one).some(({ identifier }) => identifier !== undefined && isUnknown(identifier));
 	if (!listed.some(namesUnknown)) return [];
-	const wanted = readBy({ do: 'readCustomer', customerId });
-	const reading = readLedger(context, IF_NOT_SET.ledgerTable, wanted);
-	const entries = await reading.catch((error: unknown) => {
+	const wanted = () => readBy({ do: 'readCustomer', customerId });
+	const reading = readLedger(context, client, IF_NOT_SET.ledgerTable, wanted);
+	const ledger = await reading.catch((error: unknown) => {
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);
 		const hint = `The ledger could not be read, so top-ups with an earlier tax ID may be missing. ${why}`;
 		showHint(context, 'warning', hint);
 	});
-	return (entries ?? []).flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
+	return (ledger?.entries ?? []).flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }
 
 /** Says for how many rows the list shows nothing, because an empty output does not. */

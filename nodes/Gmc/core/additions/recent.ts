@@ -49,12 +49,22 @@ function isRecent(addition: Addition, { now, timeZone }: AgeClock): boolean {
 	return ages.some((age) => age <= RECENT_MINUTES * 60_000 + TOLERANCE_MS && age >= earliest);
 }
 
-/**
- * For each charge, the recent additions that equal it, whoever made them, and those that may, because they cannot be read in
- * full. Failed ones do not count.
- */
-export function recentEquals(charges: Charge[], additions: Addition[], clock: AgeClock) {
-	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
+/** For each charge, the additions that equal it, and those that may, because they cannot be read in full. */
+export interface Equals {
+	equal: Addition[];
+	maybe: Addition[];
+}
+
+/** The recent additions that equal these charges, whoever made them; see `equalsAmong`. */
+export const recentEquals = (charges: Charge[], additions: Addition[], clock: AgeClock): Equals[] =>
+	equalsAmong(
+		charges,
+		additions.filter((one) => isRecent(one, clock)),
+	);
+
+/** @returns for each charge the additions that equal it. Failed ones do not count */
+export function equalsAmong(charges: Charge[], additions: Addition[]): Equals[] {
+	const standing = additions.filter((one) => !isFailed(one));
 	const items = standing.flatMap(readItems).filter(({ isFailed: hasFailed }) => !hasFailed);
 	const index = new ChargeIndex(items);
 	return charges.map((charge) => ({

@@ -22,8 +22,9 @@ export interface Entry {
 	isForeign?: true;
 	/** The key as the table shows it. A person may have edited it; `judge` makes sure that this frees no key. */
 	key?: string;
-	/** Batch and workflow as the table shows them. For people, and for keeping old rows. */
+	/** Batch, note and workflow as the table shows them. For people, and for keeping old rows. */
 	batch?: string;
+	note?: string;
 	workflow?: string;
 	/**
 	 * `sending` is written before the request and stays after a crash. `unknown` means that the answer was lost.
@@ -61,6 +62,8 @@ export interface EntryLabel {
 	customerName?: string;
 	/** The n8n execution that wrote the entry. */
 	executionId?: string;
+	/** What the user notes about the row. */
+	note?: string;
 }
 
 /** The name of a row in the ledger. */

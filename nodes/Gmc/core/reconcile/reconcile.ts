@@ -47,6 +47,7 @@ export const REASONS = {
 	moved:
 		'An equal top-up was sent to another customer, who had this tax ID then. Compare the two in GMC',
 	failed: 'It has failed: no money moved',
+	otherAccount: 'It was sent with another GMC account, or may have been. Look for the top-up there',
 };
 
 /**
@@ -150,7 +151,8 @@ class Books {
 		const identifier = customerIdOf(identifiers[0], directory, entry);
 		const own: Payment = { ...item, identifier, entry, doubt: this.doubtOf(entry) };
 		const holders = identifiers.flatMap((one) => directory.withTaxId(one)).map(({ _id }) => _id);
-		const isMoved = !holders.some((holder) => identifiers.includes(holder));
+		// Another account has its own customers.
+		const isMoved = !entry.isForeign && !holders.some((holder) => identifiers.includes(holder));
 		const moved = isMoved ? holders : [];
 		return [
 			...(own.doubt ? [own] : []),
@@ -162,6 +164,8 @@ class Books {
 	private doubtOf(entry: Entry): Finding['why'] {
 		const { additionId, askedAt, heldUntil = Infinity } = entry;
 		const isUsers = isUsersName(entry.ref);
+		// What another account has paid is no row's here. What it has left open may be, if it is the same GMC.
+		if (entry.isForeign) return hasPaid(entry) ? undefined : 'otherAccount';
 		if (hasPaid(entry)) {
 			const shown = this.itemsOf(additionId ?? '');
 			const isShown = shown.some((item) => !isOther(entry.charge, item));
@@ -179,11 +183,12 @@ class Books {
 	/** Finds what the key or batch of a row has paid. */
 	findByName(row: SheetRow, state: NameState): Finding {
 		if (state === 'contradicted') return { found: 'uncertain', why: state };
+		if (state.isForeign) return { found: 'uncertain', why: 'otherAccount', entry: state };
 		// If a person set it to issued, it stays among the payments: an equal addition may be its own.
 		if (state.additionId) this.taken.add(nameOf(state));
 		const items = this.itemsOf(state.additionId ?? '');
 		if (items.length === 0) {
-			const isDoubtful = isWithin(this.list.span, state.askedAt) || state.isForeign;
+			const isDoubtful = isWithin(this.list.span, state.askedAt);
 			return { found: isDoubtful ? 'uncertain' : 'paidBefore', entry: state, why: 'notShown' };
 		}
 		const isOwn = (one: Payment) =>

@@ -7,6 +7,7 @@ import type { Protocol } from '../ledger/effects';
 import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
+import { foreignInBatch } from '../ledger/foreign';
 import { batchSet, customerRef, keySet } from '../ledger/key';
 import { CLOCK_RULES } from '../ledger/links';
 import { nameRows } from '../ledger/name';
@@ -101,10 +102,12 @@ export function* entriesFor(
 }
 
 /**
- * What the ledger says about the key or the batch of a row: the entry that it has paid with. `contradicted`: it has, or may
- * have, paid something else, or it cannot be read, so a person must check.
+ * What the ledger says about the key or the batch of a row: the entry that it has paid with, or that another account has
+ * sent. `contradicted`: it has, or may have, paid something else, or it cannot be read, so a person must check.
  */
 export type NameState = Entry | 'contradicted';
+
+const setOfBatch = ({ batch }: SheetRow): string => batchSet(batch!.name);
 
 /** @param entries those that count @returns nothing for rows without a name, and for names that have not paid */
 export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, NameState> {
@@ -113,6 +116,17 @@ export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Name
 	const note = (row: SheetRow, state?: NameState) => state && states.set(row, state);
 	for (const row of rows) if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
 	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!.name), customerId);
+	for (const batch of groupsOf(
+		rows.filter((row) => row.batch && !states.has(row)),
+		setOfBatch,
+	)) {
+		const ofBatch = entries.filter(({ set }) => set === setOfBatch(batch[0]));
+		const foreign = foreignInBatch(
+			batch.map(({ charge }) => charge),
+			ofBatch,
+		);
+		for (const [at, row] of batch.entries()) note(row, foreign[at]);
+	}
 	const ofBatches = rows.filter((row) => row.batch && !states.has(row));
 	for (const group of groupsOf(ofBatches, refOf)) {
 		const found = statesInBatch(group, entriesOf(refOf(group[0])));
@@ -124,15 +138,16 @@ export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Name
 function stateOfKey({ charge, key }: SheetRow, entries: Entry[]): NameState | undefined {
 	const verdict = judge({ charge, label: { key } }, entries);
 	if (verdict.is === 'free' || verdict.is === 'open') return undefined;
-	const isOwn = verdict.is === 'paid' || verdict.is === 'foreign';
-	return isOwn && hasPaid(verdict.entry) ? verdict.entry : 'contradicted';
+	if (verdict.is === 'foreign') return verdict.entry;
+	return verdict.is === 'paid' && hasPaid(verdict.entry) ? verdict.entry : 'contradicted';
 }
 
 /** @param rows of one customer */
 function statesInBatch(rows: SheetRow[], entries: Entry[]): Array<NameState | undefined> {
 	const charges = rows.map(({ charge }) => charge);
-	const paidAs = groupBy(entries.filter(hasPaid), ({ n }) => String(n));
-	return nameRows(charges, entries, true).names.map((name) =>
+	const own = entries.filter(({ isForeign }) => !isForeign);
+	const paidAs = groupBy(own.filter(hasPaid), ({ n }) => String(n));
+	return nameRows(charges, own, true).names.map((name) =>
 		'n' in name ? paidAs(String(name.n)).at(0) : 'contradicted',
 	);
 }

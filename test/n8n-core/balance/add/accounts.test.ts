@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { type RunningSandbox, startSandbox } from '../../../../sandbox/server';
-import { OUTSIDER_USER } from '../../../../harness/engine';
-import { ISSUE, KEY, LOOK_UP_ADDITION, PROTECTIONS, RECENT } from './given';
+import { addParameters, OUTSIDER_USER } from '../../../../harness/engine';
+import { BATCH, ISSUE, KEY, LOOK_UP_ADDITION, PROTECTIONS, RECENT } from './given';
 import { ana, bruno, customer } from './people';
-import { AFTER_HOLD, detailsOf, errorOf, passTime, Service } from './support';
+import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // The ledger has entries of another account: the credential was corrected, two users share a ledger, or a sandbox was
 // tried first. It may be the same GMC, or another one.
@@ -164,6 +164,59 @@ describe('another account of GMC, with customers of its own', () => {
 		// GMC may show an addition late, so it may be the same one.
 		expect(detailsOf(run).description).toMatch(/^Look for top-up \w+ in GMC after/);
 		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test.each([true, false])(
+		'refuses a batch that the first has paid (all of it: %s)',
+		async (all) => {
+			await service.addOn(all ? rows : [order], BATCH);
+			await service.useAccount(OUTSIDER_USER);
+			const run = await service.addOn(rows, BATCH);
+			expect(run.codes).toEqual(all ? times(2, 'OTHER_ACCOUNT') : ['OTHER_ACCOUNT', undefined]);
+			expect(run.outcomes).toEqual(['rejected', all ? 'rejected' : 'issued']);
+			expect(errorOf(run)).toMatch(/another GMC account \(http.*integracao@.*\) at \d{4}-/);
+			await service.useCredential();
+			expect((await service.addOn(rows, BATCH)).outcomes.at(0)).toBe('skipped');
+		},
+	);
+
+	test('refuses the rows of a customer whose row of a batch was corrected since', async () => {
+		await service.addOn([order], BATCH);
+		await service.useAccount(OUTSIDER_USER);
+		const corrected = { ...order, amount: 1.5 };
+		expect((await service.addOn([corrected], BATCH)).codes).toEqual(['OTHER_ACCOUNT']);
+		// One more row beside it is new.
+		const { outcomes } = await service.addOn([order, corrected], BATCH);
+		expect(outcomes).toEqual(['rejected', 'issued']);
+	});
+
+	test.each([KEY, BATCH, {}])('Reconcile says whose it is: %j', async (protection) => {
+		await service.addOn([order], protection);
+		await service.useAccount(OUTSIDER_USER);
+		const names = { ...protection, idempotencyKey: protection === KEY ? '={{ $json.key }}' : '' };
+		const { items } = await service.run({
+			parameters: { ...addParameters(names), operation: 'reconcile', ...names, options: {} },
+			rows: [order],
+		});
+		const found = items.map(({ json }) => json._gmc as IDataObject);
+		if (protection !== KEY && protection !== BATCH)
+			expect(found).toMatchObject([{ found: 'notListed' }]);
+		else
+			expect(found).toMatchObject([
+				{ found: 'uncertain', reason: expect.stringMatching(/another GMC account/) as unknown },
+			]);
+	});
+
+	test('does not count what the first has left open today', async () => {
+		await service.lose('never');
+		expect((await service.addOn([{ ...order, amount: 5 }])).outcomes).toEqual(['unknown']);
+		await service.useAccount(OUTSIDER_USER);
+		const limit = { maxPerDay: 20 };
+		expect((await service.addOn([{ ...order, amount: 15 }], limit)).outcomes).toEqual(['issued']);
+		const { outcomes } = await service.addOn([{ ...rows[1], amount: 5 }], limit);
+		expect(outcomes).toEqual(['issued']);
+		const above = await service.addOn([{ ...rows[1], amount: 0.01 }], limit);
+		expect(errorOf(above)).toMatch(/\(20\.00 BRL so far\)/);
 	});
 
 	test('does not look for what the first has lost', async () => {

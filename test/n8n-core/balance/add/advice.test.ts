@@ -193,7 +193,7 @@ const CURES: Record<string, Cure[]> = {
 	'^Deleting the row frees its name': [
 		async (at) => {
 			const rest = service.ledger.filter(({ askedAt }) => askedAt !== 'yesterday');
-			service.tables.named('GMC top-ups').rows = rest;
+			service.ledger = rest;
 			await retry(at);
 		},
 	],

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
-import { BATCH, ISSUE, LIST_ADDITIONS, LOOK_UP_ADDITION } from './given';
+import { BATCH, ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOOK_UP_ADDITION } from './given';
 import { ana, bruno, customer } from './people';
+import * as entry from '../../../../nodes/Gmc/core/ledger/entry';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // A sheet with a name: each of its rows is paid once.
@@ -32,6 +34,25 @@ test.each([[[row(70)]], [[row(80), row(70)]]])(
 		expect(await service.charged(ana.taxId, 70)).toBe(1);
 	},
 );
+
+test('is compared with the ledger in steps that grow with its rows, not with their square', async () => {
+	const stepsOf = async (count: number) => {
+		await service.restart();
+		const sheet = Array.from({ length: count }, (_, at) => row(at + 1));
+		await pay(sheet);
+		forgetProcess();
+		// Rows are then found by what they pay.
+		await service.refuse({ route: LIST_CUSTOMERS }, 500);
+		const compared = jest.spyOn(entry, 'isChargedBy');
+		await pay(sheet);
+		const steps = compared.mock.calls.length;
+		compared.mockRestore();
+		return steps;
+	};
+	const few = await stepsOf(30);
+	expect(few).toBeGreaterThan(0);
+	expect(await stepsOf(120)).toBeLessThanOrEqual(5 * few);
+});
 
 describe('the same sheet again', () => {
 	const sheet = [row(5), row(7), row(5), row(5, bruno)];

@@ -78,7 +78,7 @@ describe('n8n is killed while five results are written: each name has an open en
 			() => void (left = structuredClone(service.ledger)),
 		);
 		await service.addOn(five, options);
-		service.tables.named('GMC top-ups').rows = left;
+		service.ledger = left;
 		expect(service.ledger).toHaveLength(10);
 		forgetProcess();
 	}

@@ -91,7 +91,7 @@ test.each([KEY, BATCH])('what people reject, or delete, is free: they say so (%j
 	await add([k], by);
 	edit({ outcome: ' Rejected ' });
 	expect((await add([{ ...k, amount: 8 }], by)).outcomes).toEqual(['issued']);
-	service.ledger.splice(0);
+	service.ledger = [];
 	expect((await add([k], by)).outcomes).toEqual(['issued']);
 	expect(await service.asked(ISSUE)).toBe(3);
 });
@@ -99,7 +99,7 @@ test.each([KEY, BATCH])('what people reject, or delete, is free: they say so (%j
 test.each([RECENT, KEY, BATCH])('a deleted open entry is sent by a Retry (%j)', async (by) => {
 	await service.lose('never');
 	const failed = await service.add([k], by);
-	service.ledger.splice(0);
+	service.ledger = [];
 	expect((await service.retryOn(failed, by)).outcomes).toEqual(['issued']);
 	passTime(AFTER_HOLD);
 	expect((await service.retryOn(failed, by)).outcomes).not.toContain('unknown');

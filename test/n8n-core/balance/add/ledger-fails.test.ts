@@ -39,7 +39,7 @@ describe('no ledger, no money', () => {
 		const options = { ...protection, ledgerTable: 'Paid until today' };
 		// Another workflow has made the ledger, so that this one has to look it up.
 		const list = async () => undefined;
-		const elsewhere = { table: options.ledgerTable, account: 'a', list };
+		const elsewhere = { table: options.ledgerTable, use: 'pay', account: 'a', list } as const;
 		const store = new TableStore(service.tables.context('elsewhere'), elsewhere);
 		await store.handle({ do: 'insert', entries: [claimOf('a')] });
 		service.tables.drop('GMC top-ups');
@@ -80,6 +80,16 @@ test('a ledger that is full behind the first part says what was issued; the next
 	const again = await service.addOn(sheetOf(8), ONE);
 	expect(again.outcomes).toEqual([...times(6, 'skipped'), ...times(2, 'issued')]);
 	expect(await sent()).toBe(8);
+});
+
+test('results that cannot be written end the run, although more rows could be claimed', async () => {
+	await service.addOn([row(9)], KEY);
+	onTable((operation) => {
+		if (operation === 'row update') lock();
+	});
+	const { outcomes } = await service.addOn(sheetOf(12), ONE);
+	expect(outcomes).toEqual([...times(6, 'issued'), ...times(6, 'notAttempted')]);
+	expect(await sent()).toBe(7);
 });
 
 test.each([1, 3])('what is written late is so before lost rows are resolved: %i', async (count) => {

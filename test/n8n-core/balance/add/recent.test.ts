@@ -1,6 +1,6 @@
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { gmcNode, to, until, workflowOf } from '../../../../harness/engine';
-import { ISSUE, LIST_ADDITIONS, OFF, RECENT } from './given';
+import { ISSUE, LIST_ADDITIONS, LOGIN, OFF, RECENT } from './given';
 import { ana, bruno, BY_ID } from './people';
 import { addParameters, errorOf, passTime, Service, times } from './support';
 
@@ -27,6 +27,17 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	expect(error?.description).toMatch(/do nothing.*send this row alone, with a key of its own/);
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
+
+test.each(['token', 'login'])(
+	'where GMC refuses the %s of the list, the run ends',
+	async (what) => {
+		await service.refuse({ route: LIST_ADDITIONS }, 401);
+		if (what === 'login') await service.refuse({ route: LOGIN }, 403);
+		const { outcomes } = await service.addOn([row, { ...row, amount: 11 }], RECENT);
+		expect(outcomes).toEqual(times(2, 'notAttempted'));
+		expect(await service.asked(ISSUE)).toBe(0);
+	},
+);
 
 test('every equal row is refused, by any identifier, also in a dry run; others are not', async () => {
 	await service.add([row]);

@@ -134,7 +134,8 @@ function misnamed({ expectedName = '', customer }: Row): InputError {
  * row gives. A person must say whether both are the same customer.
  */
 export function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	// Another account has its own customers.
+	const standing = entries.filter(({ outcome, isForeign }) => outcome !== 'rejected' && !isForeign);
 	const sentTo = groupBy(standing, ({ ref }) => ref);
 	const named = standing.flatMap((entry) =>
 		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),

@@ -13,12 +13,13 @@ import { Execution } from './execution';
 import { addFields } from './fields';
 import { pay } from './pay';
 import { hintAtFailure, report } from './report';
+import type { RowTexts } from './row';
 import { isIn, mustBeTold, Row } from './row';
 import { hasFailed, problemOf, toWithheldItem } from './rowItem';
 import type { AddRun } from './run';
 import { openRun, stopsAtFirst } from './run';
 import type { RunSettings } from './settings';
-import { readRawRow, rowOptionsReader } from './settings';
+import { noteIn, readRawRow, rowOptionsReader } from './settings';
 import { waitForCompletion } from './wait';
 
 /** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
@@ -79,18 +80,17 @@ async function readRows(
 ): Promise<Row[]> {
 	const optionsOf = rowOptionsReader(context);
 	return await mapItems(count, (itemIndex): Row => {
-		let key: string | undefined;
+		const texts: RowTexts = {};
 		try {
 			if (duplicateProtection === 'key')
-				key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
+				texts.key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
 			const options = optionsOf(itemIndex);
-			const expectedName = Object.hasOwn(options, 'expectedName')
-				? textOrEmpty(options.expectedName, 'Expected Name')
-				: undefined;
-			const planned = planRow(readRawRow(context, itemIndex, options));
-			return Row.planned(itemIndex, planned, key, expectedName);
+			texts.note = noteIn(options);
+			if (Object.hasOwn(options, 'expectedName'))
+				texts.expectedName = textOrEmpty(options.expectedName, 'Expected Name');
+			return Row.planned(itemIndex, planRow(readRawRow(context, itemIndex, options)), texts);
 		} catch (error) {
-			return Row.refused(itemIndex, error, key);
+			return Row.refused(itemIndex, error, texts);
 		}
 	});
 }

@@ -12,7 +12,7 @@ import { aboveInSum, sumsOf } from '../../../core/money/limits';
 import { amounts, money, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
-import { askAboutAccounts, resolveOthers } from './recheck';
+import { resolveOthers } from './recheck';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -119,16 +119,28 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	// A row that was claimed yesterday may be sent today.
 	const wanted = { do: 'readSince', since: since - claimHoldMs(ledger.settings) } as const;
 	let entries = await ledger.read(wanted);
-	await askAboutAccounts(run, entries);
+	const isAnswered = await run.accounts.ask(run.client, ledger.read, entries);
+	if (isAnswered) entries = await ledger.read(wanted);
 	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
 	if (open.length > 0) {
 		await resolveOthers(run, open);
 		entries = await ledger.read(wanted);
 	}
-	return entries.filter(({ outcome, settledAt, askedAt, account = '' }) => {
-		if (run.accounts.otherGmc.has(account) || outcome === 'rejected') return false;
+	return entries.filter((entry) => {
+		const { outcome, settledAt, askedAt } = entry;
+		if (outcome === 'rejected' || !mayBeOurs(run, entry)) return false;
 		return outcome !== 'issued' || (settledAt ?? askedAt) >= since;
 	});
+}
+
+/**
+ * Another account's entries are not of this day. But what another run is sending right now with one that GMC cannot be asked
+ * about may be the same GMC's, which does not list it yet.
+ */
+function mayBeOurs({ accounts, ledger }: AddRun, entry: Entry): boolean {
+	if (!entry.isForeign) return true;
+	const isBeingSent = entry.outcome === 'sending' && ledger.heldUntil(entry) > Date.now();
+	return isBeingSent && !accounts.isOfOtherGmc(entry);
 }
 
 /**

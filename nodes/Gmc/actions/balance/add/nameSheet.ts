@@ -1,5 +1,7 @@
+import { EntriesByCharge } from '../../../core/ledger/byCharge';
 import type { Entry } from '../../../core/ledger/entry';
-import { isChargedBy, isOpen, nameOf } from '../../../core/ledger/entry';
+import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { foreignInBatch } from '../../../core/ledger/foreign';
 import { batchSet, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
@@ -8,7 +10,13 @@ import { shownTime } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
 import { protectionChanged, sentByWorkflow } from './outcomes';
-import { batchRowChanged, contradictedKey, keysDifferInZeros, unreadableEntry } from './problems';
+import {
+	batchRowChanged,
+	contradictedKey,
+	keysDifferInZeros,
+	refuseForeign,
+	unreadableEntry,
+} from './problems';
 import { MAX_JUDGEMENTS, recheck } from './recheck';
 import type { Row, RowIn } from './row';
 import { chargeOf, chargeRefIn, isIn, isLookedUp } from './row';
@@ -73,6 +81,8 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry[]> {
 	for (let round = 1; ; round++) {
 		const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });
+		if (await run.accounts.ask(run.client, run.ledger.read, entries)) continue;
+		refuseForeignIn(run, rows, entries);
 		refuseMoved(rows, set, entries);
 		const { names, left } = nameRowsOf(rows, { set, entries, isBatch: true });
 		const refs = new Set(left.map(({ ref }) => ref));
@@ -83,28 +93,37 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Entry
 	}
 }
 
+/** Another account has sent rows of the batch, or may have. */
+function refuseForeignIn(run: AddRun, rows: Row[], entries: Entry[]): void {
+	const planned = rows.filter(isIn('planned'));
+	const foreign = foreignInBatch(planned.map(chargeOf), entries);
+	for (const [at, row] of planned.entries()) {
+		const entry = foreign[at];
+		if (entry) refuseForeign(run, row, entry);
+	}
+}
+
 /**
- * Rows of an execution take the entries of their own set first, then equal entries that other passes of the same node
- * have left open: each try of a tool's Retry On Fail is a run of its own (n8n.md T4), and a lost row may loop back.
+ * Rows of an execution take the entries of their own set first, then equal entries that other passes have left open, of
+ * whichever node: each try of a tool's Retry On Fail is a run of its own (n8n.md T4), a lost row may loop back, and another
+ * node may be the fallback.
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const { ledger, execution } = run;
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.read({ do: 'read', by: 'set', values: [set] }) : [];
-	// Another account has its own customers.
-	const isOfAccount = ({ isForeign }: Entry) => !isForeign;
-	refuseMoved(rows, set, own.filter(isOfAccount));
+	refuseMoved(rows, set, own);
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }).names);
 	const ofOtherPasses = await entriesOfOtherPasses(run);
-	const others = new Map(ofOtherPasses.map((entry) => [nameOf(entry), entry]));
+	const others = new EntriesByCharge(ofOtherPasses);
 	const ownNames = new Set(own.map(nameOf));
+	const taken = new Set<string>();
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
-		const equal = [...others.values()].find(
-			(entry) => isChargedBy(entry, chargeOf(row)) && !execution.isTaken(entry),
-		);
+		const isFree = (entry: Entry) => !taken.has(nameOf(entry)) && !execution.isTaken(entry);
+		const equal = [...others.of(chargeOf(row))].find(isFree);
 		if (equal === undefined) continue;
-		others.delete(nameOf(equal));
+		taken.add(nameOf(equal));
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName);
 	}
@@ -124,11 +143,16 @@ function nameRowsOf(
 	rows: Row[],
 	{ set, entries, isBatch }: { set: string; entries: Entry[]; isBatch: boolean },
 ): { names: Map<RowIn<'planned'>, Named>; left: Entry[] } {
-	const refOf = (row: RowIn<'planned'>): string => {
-		if (row.customer !== undefined) return customerRef(set, row.customer.customerId);
-		return entries.find((entry) => isChargedBy(entry, chargeOf(row)))?.ref ?? '';
-	};
-	const planned = rows.filter(isIn('planned')).filter((row) => refOf(row) !== '');
+	const byCharge = new EntriesByCharge(entries);
+	const refs = new Map(
+		rows.filter(isIn('planned')).map((row) => {
+			if (row.customer) return [row, customerRef(set, row.customer.customerId)];
+			const [equal] = byCharge.of(chargeOf(row));
+			return [row, equal?.ref ?? ''];
+		}),
+	);
+	const refOf = (row: RowIn<'planned'>) => refs.get(row)!;
+	const planned = [...refs.keys()].filter((row) => refOf(row) !== '');
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
 	// What became of these rows is known by their names.
 	const heldUnder = groupBy(

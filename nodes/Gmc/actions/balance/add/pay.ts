@@ -2,6 +2,7 @@ import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { isUsersName } from '../../../core/ledger/key';
 import { LedgerError } from '../../../ledger/ledgerError';
+import { hintAtEarlier } from './earlier';
 import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
 import { checkAmounts, checkTotal } from './limits';
 import { nameSheet, openOfExecution } from './nameSheet';
@@ -31,6 +32,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		rejectUnknownCustomers(rows);
 		checkTotal(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
+		await hintAtEarlier(run, rows);
 	} finally {
 		// Claims that cannot be released are held for a while, as after a crash.
 		await ledger.release(rows).catch(() => {});

@@ -4,7 +4,7 @@ import { differInZeros } from '../../../core/ledger/key';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { shownTime } from '../../../shared/context';
-import type { Row, UndecidedRow } from './row';
+import type { Row, RowIn, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
 // Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its own
@@ -172,8 +172,15 @@ export function equalUnknown(
 	);
 }
 
-/** The name was paid with another account, and that account is another GMC. */
-export function paidByOtherAccount(
+/** The name has paid, or may have, with another account. */
+export function refuseForeign(run: AddRun, row: RowIn<'planned'>, entry: Entry): void {
+	if (run.accounts.isOfOtherGmc(entry) && entry.outcome === 'issued')
+		row.reject(paidByOtherAccount(run, entry));
+	else row.notAttempt(usedByOtherAccount(run, entry));
+}
+
+/** That account is another GMC. */
+function paidByOtherAccount(
 	{ context, settings }: AddRun,
 	{ account = '', askedAt, additionId = '' }: Entry,
 ): InputError {
@@ -184,11 +191,8 @@ export function paidByOtherAccount(
 	);
 }
 
-/** The name was paid with another account that GMC could not be asked about, or may have been paid with it. */
-export function usedByOtherAccount(
-	{ context, settings, ledger }: AddRun,
-	entry: Entry,
-): InputError {
+/** GMC could not be asked about that account, or the answer was lost there. */
+function usedByOtherAccount({ context, settings, ledger }: AddRun, entry: Entry): InputError {
 	const { account = '', askedAt, additionId } = entry;
 	const isPaid = !isOpen(entry) && additionId !== undefined;
 	const used = `with another GMC account (${account}) at ${shownTime(context, askedAt)}`;

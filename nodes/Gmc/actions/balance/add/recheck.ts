@@ -1,14 +1,11 @@
-import { findAddition } from '../../../api/additions';
 import type { Addition } from '../../../core/service/record';
-import { sameValue } from '../../../core/additions/charge';
-import type { AdditionItem } from '../../../core/additions/item';
-import { hasFailedFor, readItems } from '../../../core/additions/item';
+import { hasFailedFor } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { FAILED_ADDITION, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
 import { namedAdditions } from '../namedAdditions';
-import type { Accounts, AddRun } from './run';
+import type { AddRun } from './run';
 
 /** How often rows are judged again because an entry that keeps one from being sent has changed. */
 export const MAX_JUDGEMENTS = 5;
@@ -27,7 +24,7 @@ interface Rechecked {
  * @throws LedgerError
  */
 export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked> {
-	const isAnswered = await askAboutAccounts(run, entries);
+	const isAnswered = await run.accounts.ask(run.client, run.ledger.read, entries);
 	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
 	const additions = await namedAdditions(run, settled);
 	const isCorrected = await correctFailed(run, settled, additions);
@@ -35,52 +32,6 @@ export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked>
 	const resolved = await resolveOthers(run, open);
 	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
 	return { isChanged: isAnswered || isCorrected || isResolved, additions };
-}
-
-/**
- * Asks GMC, with today's credential, about the accounts that wrote these entries. An account whose addition GMC knows is
- * the same GMC under a new address or user: its entries count from now on. An account whose addition GMC does not know
- * is another GMC: its entries are ignored from now on. Each account is asked about until GMC has answered.
- *
- * @returns whether GMC has answered for an account
- */
-export async function askAboutAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
-	const { ledger, accounts } = run;
-	const foreign = entries.filter(({ isForeign }) => isForeign);
-	let isAnswered = false;
-	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
-		if (accounts.sameGmc.has(account) || accounts.otherGmc.has(account)) continue;
-		const named = foreign.filter((entry) => entry.account === account);
-		const all = [...(await ledger.read({ do: 'readPaidBy', account })), ...named];
-		const paid = all.filter((one) => one.outcome === 'issued' && one.additionId !== undefined);
-		if (paid.length === 0) continue;
-		// The oldest one, because GMC may show a new one late.
-		const answer = await askAbout(
-			run,
-			paid.reduce((oldest, one) => (one.askedAt < oldest.askedAt ? one : oldest)),
-		);
-		if (answer === undefined) continue;
-		accounts[answer].add(account);
-		isAnswered = true;
-	}
-	return isAnswered;
-}
-
-/** @returns undefined where GMC could not be asked */
-async function askAbout(
-	{ client }: AddRun,
-	{ additionId = '', charge }: Entry,
-): Promise<keyof Accounts | undefined> {
-	try {
-		const addition = await findAddition(client.transport, additionId);
-		if (addition === undefined) return 'otherGmc';
-		// The customer may have another tax ID by now.
-		const isEqual = ({ amount, currency }: AdditionItem) =>
-			amount !== undefined && sameValue(charge, { amount, currency });
-		return readItems(addition).some(isEqual) ? 'sameGmc' : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /**

@@ -16,6 +16,16 @@ export type RowIn<Name extends StateName> = Row & { readonly state: RowState & {
 /** It may still be sent, or resolved. */
 export type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
+/** What a row says besides what it asks for, as far as it can be read. */
+export interface RowTexts {
+	/** The Idempotency Key. */
+	key?: string;
+	/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
+	expectedName?: string;
+	/** For people. Not sent. */
+	note?: string;
+}
+
 /**
  * One row on its way through `add`. Only its methods change `state`; the steps that find the other fields set them.
  */
@@ -26,13 +36,19 @@ export class Row {
 	private constructor(
 		readonly itemIndex: number,
 		private current: RowState,
-		/** The Idempotency Key. */
-		readonly key?: string,
-		/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
-		readonly expectedName?: string,
+		{ key, expectedName, note }: RowTexts = {},
 	) {
+		this.key = key;
+		this.expectedName = expectedName;
+		this.note = note;
 		if (current.is === 'planned') this.shownRequest = current.plan.request;
 	}
+
+	readonly key: RowTexts['key'];
+
+	readonly expectedName: RowTexts['expectedName'];
+
+	readonly note: RowTexts['note'];
 
 	/** Missing while GMC's list of customers was not asked, or does not have it. */
 	customer?: RowCustomer;
@@ -60,14 +76,14 @@ export class Row {
 	}
 
 	/** A row that was read and checked, and may be sent. */
-	static planned(itemIndex: number, planned: PlannedRow, key?: string, expectedName?: string): Row {
+	static planned(itemIndex: number, planned: PlannedRow, texts?: RowTexts): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
-		return new Row(itemIndex, { is: 'planned', plan }, key, expectedName);
+		return new Row(itemIndex, { is: 'planned', plan }, texts);
 	}
 
-	/** A row that cannot be sent as it is. @param key for its texts, if it can be read */
-	static refused(itemIndex: number, error: unknown, key?: string): Row {
-		return new Row(itemIndex, failedWith(error), key);
+	/** A row that cannot be sent as it is. */
+	static refused(itemIndex: number, error: unknown, texts?: RowTexts): Row {
+		return new Row(itemIndex, failedWith(error), texts);
 	}
 
 	get state(): RowState {

@@ -23,10 +23,11 @@ export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
 
 export type FailedRow = RowIn<'rejected' | 'unknown' | 'notAttempted'>;
 
-/** What the user calls the row, in what is told of it. */
-const namesOf = ({ settings }: AddRun, { key }: Row) => ({
+/** What the user calls the row, and notes about it, in what is told of it. */
+const namesOf = ({ settings }: AddRun, { key, note }: Row) => ({
 	idempotencyKey: key,
 	batchName: settings.batch?.label,
+	note,
 });
 
 /** Of a name that the user gave, which another run has left open. */

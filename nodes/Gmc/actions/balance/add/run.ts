@@ -14,20 +14,13 @@ import { TableStore } from '../../../ledger/tableStore';
 import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
+import { Accounts } from '../accounts';
 import { listRecent } from '../namedAdditions';
 import { settingsOfTool } from './agent';
 import type { Execution } from './execution';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
 import { settingsOf } from './settings';
-
-/** The accounts that wrote the ledger's entries, as far as GMC was asked about them; see `askAboutAccounts`. */
-export interface Accounts {
-	/** Today's account, and others of the same GMC. Their entries count. */
-	sameGmc: Set<string>;
-	/** Their entries are ignored. */
-	otherGmc: Set<string>;
-}
 
 /** What the steps of `add` work with. */
 export interface AddRun {
@@ -65,7 +58,7 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	const { timeoutMs } = client.transport;
 	const throttle = new Throttle(timeoutMs, settings.concurrency);
 	const account = await accountIn(context);
-	const accounts = { sameGmc: new Set([account]), otherGmc: new Set<string>() };
+	const accounts = new Accounts(account);
 	const asking = { context, settings, client, execution, accounts, isTool };
 	return { ...asking, throttle, ledger: openLedger(asking, account) };
 }
@@ -88,20 +81,23 @@ function isInLoop(context: IExecuteFunctions): boolean {
 function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): RunLedger {
 	const { context, settings, client, execution, accounts } = run;
 	const list = async (since: number, ids: string[]) => await listingSince(run, since, ids);
-	const table = { table: settings.ledgerTable, list, account, accounts: accounts.sameGmc };
-	const { handle } = new TableStore(context, table);
-	const isIgnored = (entry: Entry) =>
-		execution.isOwn(entry) || accounts.otherGmc.has(entry.account ?? '');
+	const { ledgerTable: table, dryRun } = settings;
+	const use = dryRun ? 'plan' : 'pay';
+	const place = { table, use, list, account, accounts: accounts.same } as const;
+	const store = new TableStore(context, place);
+	const isIgnored = (entry: Entry) => execution.isOwn(entry) || accounts.isOfOtherGmc(entry);
 	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
 	return new RunLedger({
 		execution: execution.refOf(),
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
-		handle: settings.dryRun ? new Overlay(handle).handle : handle,
-		isDryRun: settings.dryRun,
-		labelOf: ({ key, customer, shownRequest }) => ({
+		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
+		isFirstUse: () => store.isFirstUse,
+		isDryRun: dryRun,
+		labelOf: ({ key, note, customer, shownRequest }) => ({
 			key,
+			note,
 			batch: settings.batch?.label,
 			executionId: context.getExecutionId(),
 			customer: shownRequest?.customerIdentifier,

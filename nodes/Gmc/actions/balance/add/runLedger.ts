@@ -22,6 +22,8 @@ const MAX_POLLS = 14;
 interface RunLedgerSettings extends Omit<ClaimRules, 'claim' | 'isOurs'> {
 	/** Reads and writes the table. */
 	handle: Handle;
+	/** Whether the workflow has not paid with this ledger before, as far as the table was asked. */
+	isFirstUse: () => boolean;
 	/** A dry run does not wait for other runs. */
 	isDryRun: boolean;
 	/** The columns of the table that people read. */
@@ -155,9 +157,8 @@ export class RunLedger {
 	}
 
 	/** @throws LedgerError */
-	async read(entries: ReadEffect): Promise<Entry[]> {
-		return await this.perform(readBy(entries));
-	}
+	readonly read = async (entries: ReadEffect): Promise<Entry[]> =>
+		await this.perform(readBy(entries));
 
 	/** @throws LedgerError */
 	async perform<T>(protocol: Protocol<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { refusal } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readBatchName } from '../../../core/additions/names';
+import { number } from '../../../core/texts/words';
 import { toRunProblem } from '../../../shared/errors';
 import {
 	choice,
@@ -12,6 +13,7 @@ import {
 	flag,
 	isExpression,
 	nonNegativeNumber,
+	optionalText,
 	optionOf,
 	optionsReader,
 	positiveNumber,
@@ -19,7 +21,8 @@ import {
 	wholeNumber,
 } from '../../../shared/options';
 import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
-import { addFields, addOptions, IF_NOT_SET } from './fields';
+import { addFields } from './fields';
+import { addOptions, IF_NOT_SET } from './options';
 
 /** Options of the whole run, read from the first row. */
 export interface RunSettings extends Limits {
@@ -68,7 +71,7 @@ const MAX_HOLD = 10_080;
 /** Fields of the whole run; the others are each row's own. */
 const RUN_FIELDS = ['duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
 /** Options of each row; the others are of the whole run. */
-const ROW_OPTIONS = ['amountFormat', 'expectedName', 'taxIdFormat'];
+const ROW_OPTIONS = ['amountFormat', 'expectedName', 'note', 'taxIdFormat'];
 
 /** The labels of the options and fields of the whole run, by their names. */
 export const RUN_LABELS: Record<string, string> = Object.fromEntries(
@@ -171,6 +174,17 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 			`Give ${label} the same value in every row, or use several runs.`,
 		);
 	};
+}
+
+/** Characters. */
+const MAX_NOTE = 500;
+
+/** The note of a row, if it has one. @throws InputError */
+export function noteIn({ note: raw }: IDataObject): string | undefined {
+	const note = optionalText(raw, 'Note');
+	if ((note?.length ?? 0) <= MAX_NOTE) return note;
+	const message = `Note has ${number(note!.length)} characters, but may have at most ${MAX_NOTE}`;
+	throw optionInvalid(message, 'Shorten Note.');
 }
 
 /** The fields of a row as they came, and how to read them. @throws InputError */

@@ -12,11 +12,10 @@ import {
 	equalUnknown,
 	failedUnasked,
 	nameInUse,
-	paidByOtherAccount,
 	reusedName,
 	suspectedDuplicate,
 	unreadableEntry,
-	usedByOtherAccount,
+	refuseForeign,
 } from './problems';
 import { MAX_JUDGEMENTS, recheck } from './recheck';
 import { hintAtFailure } from './report';
@@ -101,12 +100,7 @@ function refuse(
 	if (verdict.is === 'busy') row.notAttempt(busy());
 	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
 	if (verdict.is === 'duplicate') refuseEqual(run, row, verdict.entries, additions);
-	if (verdict.is === 'foreign') {
-		const { entry } = verdict;
-		const isOtherGmc = run.accounts.otherGmc.has(entry.account ?? '');
-		if (isOtherGmc && entry.outcome === 'issued') row.reject(paidByOtherAccount(run, entry));
-		else row.notAttempt(usedByOtherAccount(run, entry));
-	}
+	if (verdict.is === 'foreign') refuseForeign(run, row, verdict.entry);
 	if (verdict.is === 'free') {
 		// A name whose additions have failed is sent again only if GMC shows that all of them still are.
 		const unasked = verdict.failed.find(({ charge, additionId = '' }) => {
@@ -131,7 +125,7 @@ function refuseEqual(
 		const heldUntil = run.ledger.heldUntil(entry);
 		return row.leaveUnknown(lostAnswer(), { askedAt: at, heldUntil });
 	}
-	if (entry.isForeign) row.notAttempt(usedByOtherAccount(run, entry));
+	if (entry.isForeign) refuseForeign(run, row, entry);
 	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
 	else row.reject(suspectedDuplicate(run, row, { additionId, at }));
 }

@@ -13,7 +13,6 @@ import type { SheetRow, Span } from '../../../core/reconcile/sheet';
 import { entriesFor, placesIn, setsOf } from '../../../core/reconcile/sheet';
 import { count, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
-import { LedgerTable } from '../../../ledger/openTable';
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { toItem, withNodeMetadata } from '../../../shared/items';
@@ -39,7 +38,7 @@ export const reconcile: Operation = {
 		});
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
-		const entries = await askLedger(context, settings, sheet, list);
+		const entries = await askLedger({ context, client }, settings, sheet, list);
 		list.additions.push(...(await paidElsewhere({ context, client }, sheet, { entries, list })));
 		const findings = compare(sheet, list, entries);
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
@@ -63,7 +62,11 @@ async function paidElsewhere(
 	const sets = new Set(rows.flatMap(setsOf));
 	const known = new Set(list.additions.map(({ _id }) => _id));
 	const ofNames = entries.filter(
-		(entry) => sets.has(entry.set) && hasPaid(entry) && !known.has(entry.additionId ?? ''),
+		(entry) =>
+			sets.has(entry.set) &&
+			hasPaid(entry) &&
+			!entry.isForeign &&
+			!known.has(entry.additionId ?? ''),
 	);
 	return [...(await namedAdditions(run, ofNames)).values()];
 }
@@ -85,19 +88,22 @@ async function listPeriod(client: GmcClient, span: Span, timeZone: string): Prom
  * @throws LedgerError if the ledger cannot be read: any listed addition may then belong to another name
  */
 async function askLedger(
-	context: IExecuteFunctions,
+	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	{ ledgerTable: table, span }: ReconcileSettings,
 	rows: SheetRow[],
 	{ additions, placeOf }: GmcList,
 ): Promise<Entry[]> {
 	const ofPeriod = additions.filter((one) => placeOf(one) !== 'outside').map(({ _id }) => _id);
-	const entries = await readLedger(context, table, entriesFor(rows, span, ofPeriod));
-	if (entries === undefined) return [];
-	if (!(await new LedgerTable(context, table).open(async () => true, false))) {
+	const wanted = () => entriesFor(rows, span, ofPeriod);
+	const ledger = await readLedger(context, client, table, wanted);
+	if (ledger === undefined) return [];
+	if (!ledger.isThere) {
 		const message = `This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`;
 		showHint(context, 'warning', message);
 	}
-	return entries;
+	// What another GMC has paid concerns only the rows that have its key or batch.
+	const sets = new Set(rows.flatMap(setsOf));
+	return ledger.entries.filter((entry) => sets.has(entry.set) || !ledger.isOfOtherGmc(entry));
 }
 
 /**
@@ -127,6 +133,7 @@ function toOutputItem(
 		status: simplify && item ? (itemStatus(item) as string | undefined) : undefined,
 		idempotencyKey: key ?? entry?.key,
 		batchName: batch?.label ?? entry?.batch,
+		note: entry?.note,
 		at: at === undefined ? undefined : localTime(at, timeZone),
 	});
 	// An empty list: n8n would pair an item without one with the only row of a sheet.

@@ -20,7 +20,8 @@ import {
 	simplifyParameter,
 	textValue,
 } from '../../../shared/parameters';
-import { addFields, addOptions, IF_NOT_SET } from '../add/fields';
+import { addFields } from '../add/fields';
+import { addOptions, IF_NOT_SET } from '../add/options';
 import { readRawRow } from '../add/settings';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+// What n8n's Data Table node does with the rows of a table.
+
+export type TableRow = IDataObject & { id: number };
+export type Cell = string | number | null | undefined;
+
+interface ConditionParameters {
+	keyName: string;
+	condition: string;
+	keyValue: Cell;
+}
+
+/** Of the Data Table node, as far as the ledger sets them. */
+export interface Parameters {
+	resource: string;
+	operation: string;
+	dataTableId: { value: string };
+	dedupeValue: string;
+	tableName: string;
+	columns: { column: Table['columns']; value: IDataObject | null };
+	matchType: string;
+	filters: { conditions: ConditionParameters[] };
+	limit: number;
+	orderByColumn?: string;
+	orderByDirection?: 'ASC' | 'DESC';
+}
+
+export interface Table {
+	id: string;
+	name: string;
+	columns: Array<{ name: string; type: string }>;
+	rows: TableRow[];
+	/** The least id that the next row gets. */
+	nextId: number;
+}
+
+const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
+
+export function insert(table: Table, items: IDataObject[]): IDataObject[] {
+	const names = table.columns.map(({ name }) => name);
+	// As SQLite does it: the id of the newest row, once that is deleted, is given out again (n8n.md K13).
+	let last = table.rows.reduce((most, { id }) => Math.max(most, id), table.nextId - 1);
+	const rows = items.map((item) => {
+		const unknown = Object.keys(item).find((name) => !names.includes(name));
+		if (unknown !== undefined) throw new Error(`unknown column name '${unknown}'`);
+		const cells = names.map((name) => [name, item[name] ?? null]);
+		return { ...Object.fromEntries(cells), id: ++last } as TableRow;
+	});
+	table.rows.push(...rows);
+	return [{ success: true, insertedRows: rows.length }];
+}
+
+export function update(rows: TableRow[], item: IDataObject): IDataObject[] {
+	const changes = Object.entries(item).filter(([name]) => !SYSTEM_COLUMNS.includes(name));
+	for (const row of rows) Object.assign(row, Object.fromEntries(changes));
+	return rows;
+}
+
+export function matching({ rows, columns }: Table, parameters: Parameters, item: IDataObject) {
+	const { conditions } = parameters.filters;
+	if (conditions.length === 0) throw new Error('At least one condition is required');
+	const tests = conditions.map(({ keyName, condition, keyValue }) => {
+		const column = String(valueOf(keyName, item));
+		const isKnown = [...SYSTEM_COLUMNS, ...columns.map(({ name }) => name)].includes(column);
+		if (!isKnown) throw new Error(`Column(s) "${column}" do not exist in the selected table`);
+		const is = String(valueOf(condition, item));
+		const value = valueOf(keyValue, item);
+		return (row: TableRow) => compare(is, row[column] as Cell, value);
+	});
+	const isAll = parameters.matchType === 'allConditions';
+	return rows.filter((row) =>
+		isAll ? tests.every((test) => test(row)) : tests.some((test) => test(row)),
+	);
+}
+
+export function inOrder(
+	rows: TableRow[],
+	{ orderByColumn = 'id', orderByDirection = 'ASC' }: Partial<Parameters>,
+): TableRow[] {
+	const sign = orderByDirection === 'ASC' ? 1 : -1;
+	const valueIn = (row: TableRow) => row[orderByColumn] as string | number;
+	return [...rows].sort((one, other) => (valueIn(one) < valueIn(other) ? -sign : sign));
+}
+
+/** In a pattern, `%` is any text. */
+function isLike(text: string, pattern: string): boolean {
+	const parts = pattern.split('%').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.*')}$`, 'is').test(text);
+}
+
+function compare(condition: string, cell: Cell, value: Cell): boolean {
+	const isEmpty = cell === undefined || cell === null || cell === '';
+	if (condition === 'isEmpty') return isEmpty;
+	if (condition === 'isNotEmpty') return !isEmpty;
+	if (condition === 'eq') return cell === value;
+	if (condition === 'neq') return cell !== value;
+	if (condition === 'ilike') return isLike(String(cell ?? ''), String(value));
+	if (typeof cell !== 'number' || typeof value !== 'number') return false;
+	return condition === 'lt' ? cell < value : cell > value;
+}
+
+/** The value of a parameter; of expressions those that the ledger uses. */
+export function valueOf(parameter: Cell, item: IDataObject): Cell {
+	if (typeof parameter !== 'string' || !parameter.startsWith('=')) return parameter;
+	const expression = parameter.slice('={{ '.length, -' }}'.length);
+	const [, id] = /^\$json\.id \? 0 : (\d+)$/.exec(expression) ?? [];
+	if (id !== undefined) return item.id === undefined ? Number(id) : 0;
+	const [, name] = /^\$json\.(\w+)$/.exec(expression) ?? [];
+	return name === undefined ? (JSON.parse(expression) as string) : (item[name] as Cell);
+}

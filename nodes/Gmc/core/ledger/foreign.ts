@@ -1,0 +1,35 @@
+import type { Charge } from '../additions/charge';
+import { identifierKeys, valueKey } from '../additions/charge';
+import { groupBy, groupsOf } from '../util/groupBy';
+import type { Entry } from './entry';
+
+/**
+ * What other accounts have sent of a batch. Their customers have other `_id`s, so they are recognized by any identifier. An
+ * entry of equal amount and currency is a row's. Where a customer has one that no row equals, that row may have been
+ * corrected, so her other rows are held back, too.
+ *
+ * @param charges of the rows
+ * @param entries of the batch
+ * @returns for each row the entry of another account that keeps it back
+ */
+export function foreignInBatch(charges: Charge[], entries: Entry[]): Array<Entry | undefined> {
+	const foreign = entries.filter(({ isForeign, outcome }) => isForeign && outcome !== 'rejected');
+	const found: Array<Entry | undefined> = charges.map(() => undefined);
+	if (foreign.length === 0) return found;
+	const named = foreign.flatMap((entry) =>
+		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
+	);
+	const withKey = groupBy(named, ({ key }) => key);
+	const customerOf = ({ customerId, identifiers }: Charge) => customerId ?? identifiers[0];
+	for (const rows of groupsOf([...charges.entries()], ([, charge]) => customerOf(charge))) {
+		const keys = identifierKeys(rows.flatMap(([, { identifiers }]) => identifiers));
+		const left = new Set(keys.flatMap((key) => withKey(key).map(({ entry }) => entry)));
+		const equalTo = groupBy([...left], ({ charge }) => valueKey(charge));
+		for (const [at, charge] of rows) {
+			found[at] = equalTo(valueKey(charge)).find((entry) => left.delete(entry));
+		}
+		const [changed] = left;
+		for (const [at] of rows) found[at] ??= changed;
+	}
+	return found;
+}
