@@ -110,25 +110,10 @@ export class LedgerTable {
 			// Another run of the workflow may be about to write its row.
 			if (look > 1) await this.pause(look);
 			if (await this.own.hasRow(table)) return true;
-			const isNew = (await this.askMemory()) === 'new';
-			if (isNew && this.use === 'pay') await this.begin(table);
-			if (isNew) return (this.isFirstUse = true);
+			const asked = this.use === 'pay' ? this.own.begin(table) : this.own.recall();
+			if ((await asked) === 'new') return (this.isFirstUse = true);
 		}
 		return false;
-	}
-
-	private async askMemory(): Promise<'new' | 'known'> {
-		return this.use === 'pay' ? await this.own.remember() : await this.own.recall();
-	}
-
-	/** n8n remembers that the workflow pays. If its row cannot be written, that is taken back. */
-	private async begin(table: DataTable): Promise<void> {
-		try {
-			await this.own.writeRow(table);
-		} catch (error) {
-			await this.own.forget().catch(() => {});
-			await Promise.reject(error);
-		}
 	}
 
 	private async pause(look: number): Promise<void> {
@@ -139,57 +124,40 @@ export class LedgerTable {
 
 	/** Finds the table, or creates it. @throws LedgerError */
 	private async find(isWrite: boolean): Promise<FoundTable | undefined> {
-		const { own, others } = await findTables(this.context, this.place.ledger);
-		if (own !== undefined) {
-			if (this.use !== 'read') await this.own.refuseOlder(own.id, others);
-			this.hintAtMissing(own);
-			return own;
-		}
-		await this.refuseRenamed(others);
-		if (isWrite) return await this.create(others.map(({ name }) => name));
-		if (this.use !== 'read') await this.planFirstUse();
-		const untold = told.has(this.context) ? [] : others;
-		// A dry run must say what the run would do.
-		if (untold.length > 0) {
-			const names = untold.map(({ name }) => name);
-			this.hint(`There is no ledger "${this.place.ledger}" yet, and a new one`, names);
-		}
-		return undefined;
-	}
-
-	/** There is no table. @throws LedgerError if there was one */
-	private async planFirstUse(): Promise<void> {
-		for (let look = 1; (await this.own.recall()) === 'known'; look++) {
+		for (let look = 1; ; look++) {
+			const { own, others } = await findTables(this.context, this.place.ledger);
+			if (own !== undefined) {
+				if (this.use !== 'read') await this.own.refuseOlder(own.id, others);
+				this.hintAtMissing(own);
+				return own;
+			}
+			await this.refuseRenamed(others);
+			// There was one, or another run is about to create it.
+			if (this.use === 'read' || (await this.own.recall()) === 'new') {
+				this.isFirstUse = this.use !== 'read';
+				return await this.createOrHint(
+					others.map(({ name }) => name),
+					isWrite,
+				);
+			}
 			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
 			await this.pause(look);
 		}
-		this.isFirstUse = true;
 	}
 
-	/** @param others the names of the project's other ledgers @throws LedgerError if the workflow has paid with a table of this name */
-	private async create(others: string[]): Promise<FoundTable> {
-		for (let look = 1; (await this.own.remember()) === 'known'; look++) {
-			// Another run may be creating it at this moment.
-			await this.pause(look);
-			const { own } = await findTables(this.context, this.place.ledger);
-			if (own !== undefined) return own;
-			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
-		}
-		return await this.createFirst(others).catch(async (error: unknown) => {
-			await this.own.forget().catch(() => {});
-			return await Promise.reject(error);
-		});
-	}
-
-	private async createFirst(others: string[]): Promise<FoundTable> {
-		const untold = told.has(this.context) ? [] : others;
+	/** @param others the names of the project's other ledgers */
+	private async createOrHint(others: string[], isWrite: boolean): Promise<FoundTable | undefined> {
 		const { ledger } = this.place;
+		const untold = told.has(this.context) ? [] : others;
+		if (!isWrite) {
+			// A dry run must say what the run would do.
+			if (untold.length > 0) this.hint(`There is no ledger "${ledger}" yet, and a new one`, untold);
+			return undefined;
+		}
 		const created = await createTable(this.context, ledger).catch(async (error: unknown) => {
-			// Another workflow may have created it at the same moment.
+			// Another run may have created it at the same moment.
 			return (await findTables(this.context, ledger)).own ?? (await Promise.reject(error));
 		});
-		await this.own.writeRow(new DataTable(this.context, created.id));
-		this.isFirstUse = true;
 		this.hint(`A new ledger was created (Data Table "${ledger}"). It`, untold);
 		return created;
 	}

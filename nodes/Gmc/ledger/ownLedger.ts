@@ -40,18 +40,22 @@ export class OwnLedger {
 		return (await table.run([table.get('all', [this.row])])).length > 0;
 	}
 
-	/** @throws what n8n throws */
-	async writeRow(table: DataTable): Promise<void> {
-		await table.run([table.insert()], [toWorkflowRow(this.place, Date.now())]);
-	}
-
 	/**
-	 * Asks n8n whether the workflow has paid under this name, and remembers that it has.
+	 * Asks n8n whether the workflow has paid under this name. If it has not, n8n remembers that it has, and its row is written,
+	 * in one call. If the row cannot be written, that is taken back.
 	 *
 	 * @throws what n8n throws
 	 */
-	async remember(): Promise<'new' | 'known'> {
-		return await this.ask([this.memory('Remember', REMEMBER)]);
+	async begin(table: DataTable): Promise<'new' | 'known'> {
+		const steps = [this.memory('Remember', REMEMBER), table.insert()];
+		try {
+			return await this.ask(async () => {
+				return await table.run(steps, [toWorkflowRow(this.place, Date.now())]);
+			});
+		} catch (error) {
+			await runSteps(this.context, [this.memory('Forget', FORGET)]).catch(() => {});
+			return await Promise.reject(error);
+		}
 	}
 
 	/**
@@ -61,17 +65,14 @@ export class OwnLedger {
 	 * @throws what n8n throws
 	 */
 	async recall(): Promise<'new' | 'known'> {
-		return await this.ask([this.memory('Remember', REMEMBER), this.memory('Forget', FORGET)]);
+		const steps = [this.memory('Remember', REMEMBER), this.memory('Forget', FORGET)];
+		return await this.ask(async () => await runSteps(this.context, steps));
 	}
 
-	/** Takes back what `remember` has written. @throws what n8n throws */
-	async forget(): Promise<void> {
-		await runSteps(this.context, [this.memory('Forget', FORGET)]);
-	}
-
-	private async ask(steps: Step[]): Promise<'new' | 'known'> {
+	/** @param call lets an item through if n8n did not remember it */
+	private async ask(call: () => Promise<unknown[]>): Promise<'new' | 'known'> {
 		try {
-			return (await runSteps(this.context, steps)).length > 0 ? 'new' : 'known';
+			return (await call()).length > 0 ? 'new' : 'known';
 		} catch (error) {
 			if (error instanceof Error && COLLISION.test(error.message)) return 'known';
 			return await Promise.reject(error);
