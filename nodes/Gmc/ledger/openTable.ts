@@ -54,9 +54,10 @@ export class LedgerTable {
 	}
 
 	/**
-	 * Runs `call` with the table. Creates a missing one, and repeats the call if the table was deleted meanwhile.
+	 * Runs `call` with the table, and repeats it if the table was deleted meanwhile. A run that pays creates a missing one; for
+	 * others, the result is undefined.
 	 *
-	 * @param isWrite if not, the result is undefined if there is no table
+	 * @param isWrite whether the call changes the table
 	 * @throws LedgerError if it was renamed, or is not the workflow's own; what n8n throws
 	 */
 	async open<T>(call: (table: DataTable) => Promise<T>, isWrite = true): Promise<T | undefined> {
@@ -73,7 +74,7 @@ export class LedgerTable {
 				known.delete(key);
 			}
 		}
-		const found = await this.find(isWrite);
+		const found = await this.find();
 		this.isThere = found !== undefined;
 		if (found === undefined) return undefined;
 		const table = { ...found, since: Date.now(), isOwn: false };
@@ -123,42 +124,40 @@ export class LedgerTable {
 	}
 
 	/** Finds the table, or creates it. @throws LedgerError */
-	private async find(isWrite: boolean): Promise<FoundTable | undefined> {
-		for (let look = 1; ; look++) {
-			const { own, others } = await findTables(this.context, this.place.ledger);
-			if (own !== undefined) {
-				if (this.use !== 'read') await this.own.refuseOlder(own.id, others);
-				this.hintAtMissing(own);
-				return own;
-			}
-			await this.refuseRenamed(others);
-			// There was one, or another run is about to create it.
-			if (this.use === 'read' || (await this.own.recall()) === 'new') {
-				this.isFirstUse = this.use !== 'read';
-				return await this.createOrHint(
-					others.map(({ name }) => name),
-					isWrite,
-				);
-			}
+	private async find(): Promise<FoundTable | undefined> {
+		const { own, others } = await findTables(this.context, this.place.ledger);
+		if (own !== undefined) {
+			if (this.use !== 'read') await this.own.refuseOlder(own.id, others);
+			this.hintAtMissing(own);
+			return own;
+		}
+		await this.refuseRenamed(others);
+		const untold = told.has(this.context) ? [] : others.map(({ name }) => name);
+		if (this.use === 'pay') return await this.create(untold);
+		if (this.use === 'plan') await this.planFirstUse();
+		// A dry run must say what the run would do.
+		if (untold.length > 0)
+			this.hint(`There is no ledger "${this.place.ledger}" yet, and a new one`, untold);
+		return undefined;
+	}
+
+	/** There is no table. @throws LedgerError if there was one */
+	private async planFirstUse(): Promise<void> {
+		for (let look = 1; (await this.own.recall()) === 'known'; look++) {
 			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
 			await this.pause(look);
 		}
+		this.isFirstUse = true;
 	}
 
 	/** @param others the names of the project's other ledgers */
-	private async createOrHint(others: string[], isWrite: boolean): Promise<FoundTable | undefined> {
+	private async create(others: string[]): Promise<FoundTable> {
 		const { ledger } = this.place;
-		const untold = told.has(this.context) ? [] : others;
-		if (!isWrite) {
-			// A dry run must say what the run would do.
-			if (untold.length > 0) this.hint(`There is no ledger "${ledger}" yet, and a new one`, untold);
-			return undefined;
-		}
 		const created = await createTable(this.context, ledger).catch(async (error: unknown) => {
 			// Another run may have created it at the same moment.
 			return (await findTables(this.context, ledger)).own ?? (await Promise.reject(error));
 		});
-		this.hint(`A new ledger was created (Data Table "${ledger}"). It`, untold);
+		this.hint(`A new ledger was created (Data Table "${ledger}"). It`, others);
 		return created;
 	}
 

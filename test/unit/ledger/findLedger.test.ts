@@ -96,16 +96,17 @@ test('a second ledger on purpose is made, which is said, and both go on', async 
 	expect(tables.hints).toEqual([isNew(MAIN), isNew('Second') + OTHERS]);
 });
 
-test('a run that only reads says once that there is no ledger, and which others there are', async () => {
-	await ledgerOf(MAIN).handle(READ);
+test('a run says once that there was no ledger, and which others there are', async () => {
+	await ledgerOf(MAIN, newWorkflow(), 'read').handle(READ);
 	await insert(MAIN);
-	const run = ledgerOf('Second');
-	for (let look = 0; look < 2; look++) await run.handle(READ);
-	await run.handle({ do: 'insert', entries: [claimOf('a')] });
+	for (const use of ['plan', 'pay'] as const) {
+		const run = ledgerOf('Second', newWorkflow(), use);
+		for (let look = 0; look < 2; look++) await run.handle(READ);
+	}
 	expect(tables.hints).toEqual([
 		isNew(MAIN),
 		`There is no ledger "Second" yet, and a new one knows nothing of earlier top-ups${OTHERS}`,
-		isNew('Second'),
+		isNew('Second') + OTHERS,
 	]);
 });
 
@@ -115,8 +116,6 @@ test('tables that are no ledgers are not asked', async () => {
 	await insert(MAIN);
 	expect(tables.operations).toEqual([
 		'table list',
-		'memory remember',
-		'memory forget',
 		'table create',
 		'row get',
 		'memory remember',
@@ -136,7 +135,7 @@ describe('a workflow stays with its ledger', () => {
 	/** What becomes of a run, of its dry run before, and of what was written. */
 	const refusals = async (table = MAIN) => {
 		forgetProcess();
-		const before = JSON.stringify(tables.tables);
+		const before = JSON.stringify(tables.tables.filter(({ rows }) => rows.length > 0));
 		const refused: unknown[] = [];
 		for (const use of ['plan', 'pay'] as const) {
 			const store = ledgerOf(table, workflow, use);
@@ -144,7 +143,9 @@ describe('a workflow stays with its ledger', () => {
 				.handle(use === 'plan' ? READ : { do: 'insert', entries: [claimOf('a')] })
 				.catch(({ code, message, advice }: LedgerError) => refused.push([code, message, advice]));
 		}
-		if (refused.length > 0) expect(JSON.stringify(tables.tables)).toBe(before);
+		// An empty table may have been made.
+		const filled = () => JSON.stringify(tables.tables.filter(({ rows }) => rows.length > 0));
+		if (refused.length > 0) expect(filled()).toBe(before);
 		return refused;
 	};
 	/** The workflow moves to another project. */
