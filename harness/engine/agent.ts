@@ -1,7 +1,9 @@
 import {
 	type IDataObject,
+	type INode,
 	type INodeExecutionData,
 	type INodeType,
+	type IRun,
 	NodeConnectionTypes,
 	type Workflow,
 } from 'n8n-workflow';
@@ -27,29 +29,41 @@ export type CallTool = (values: IDataObject) => Promise<ToolAnswer>;
 
 type Invoke = (values: IDataObject) => Promise<string>;
 
-/** A workflow with a stand-in for n8n's agent, which takes its tool, the GMC node, as often as the test says. */
+/**
+ * A workflow with a stand-in for n8n's agent, which takes its tool, the GMC node, as often as the test says.
+ *
+ * @param act what the agent does. It may say which rows it puts out; else it puts out none
+ * @param behind a node that gets these rows
+ */
 export function agentWorkflow(
 	setup: GmcNodeSetup,
-	act: (take: () => Promise<Invoke>) => Promise<void>,
+	act: (take: () => Promise<Invoke>) => Promise<void | IDataObject[]>,
+	behind?: INode,
 ): Workflow {
 	const { AiTool, Main } = NodeConnectionTypes;
 	const agent: INodeType = {
 		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
 		async execute() {
-			await act(async () => {
+			const rows = await act(async () => {
 				const tools = await this.getInputConnectionData(AiTool, 0);
 				const [tool] = tools as Array<{ invoke: Invoke }>;
 				return async (values) => await tool.invoke(values);
 			});
-			return [[]];
+			return [(rows ?? []).map((json) => ({ json }))];
 		},
 	};
 	return workflowOf({
-		nodes: [node('Agent', 'test.agent'), gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' })],
+		nodes: [
+			node('Agent', 'test.agent'),
+			gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' }),
+			...(behind ? [behind] : []),
+		],
 		connections: {
 			Rows: { main: [to('Agent')] },
+			...(behind && { Agent: { main: [to(behind.name)] } }),
 			GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
 		},
+		rows: setup.rows,
 		types: { 'test.agent': agent },
 	});
 }
@@ -67,15 +81,18 @@ async function answerOf(invoke: Invoke, values: IDataObject): Promise<ToolAnswer
 export async function runAgent(
 	credential: StoredCredential,
 	setup: GmcNodeSetup,
-	use: (call: CallTool) => Promise<void>,
-): Promise<void> {
-	const workflow = agentWorkflow(setup, async (take) => {
+	use: (call: CallTool) => Promise<void | IDataObject[]>,
+	behind?: INode,
+): Promise<IRun> {
+	const act = async (take: () => Promise<Invoke>) => {
 		const invoke = await take();
-		await use(async (values) => await answerOf(invoke, values));
-	});
+		return await use(async (values) => await answerOf(invoke, values));
+	};
+	const workflow = agentWorkflow(setup, act, behind);
 	const run = await startWorkflow(workflow, credential, setup);
 	const { error } = run.data.resultData;
 	if (error) throw error;
+	return run;
 }
 
 /** How the rows of the error output come back to the node. */
@@ -107,6 +124,34 @@ export function backNode({ passes, before, rowsOf }: Loop): INodeType {
 			return [rowsOf?.(failed, pass) ?? failed.map(asRow)];
 		},
 	};
+}
+
+/** GMC nodes of which each gets the rows that the one before has put on its error output, with a pause in between. */
+export function fallbackWorkflow(
+	nodes: INode[],
+	{ rows, between }: { rows: IDataObject[]; between?: () => Promise<unknown> },
+): Workflow {
+	const pause: INodeType = {
+		description: descriptionOf('Pause'),
+		async execute() {
+			await between?.();
+			return [this.getInputData().map(asRow)];
+		},
+	};
+	const pauses = nodes.slice(1).map((_, at) => node(`Pause ${at + 1}`, 'test.pause'));
+	const failing = nodes.map((one, at) =>
+		at === nodes.length - 1 ? one : { ...one, onError: 'continueErrorOutput' as const },
+	);
+	const connections = pauses.flatMap(({ name }, at) => [
+		[nodes[at].name, { main: [[], to(name)] }],
+		[name, { main: [to(nodes[at + 1].name)] }],
+	]);
+	return workflowOf({
+		nodes: [...failing, ...pauses],
+		connections: { Rows: { main: [to(nodes[0].name)] }, ...Object.fromEntries(connections) },
+		rows,
+		types: { 'test.pause': pause },
+	});
 }
 
 /** Runs the GMC node in a loop over its error output, in n8n's own engine. @returns a result for each pass, in order */

@@ -74,9 +74,9 @@ const workflowWith = (setup: GmcNodeSetup): Workflow =>
 		timezone: setup.timezone,
 	});
 
-/** The result of the GMC node. @param pass which of its runs; the last one if left out */
-export function toGmcRun(run: IRun, pass = -1): GmcRun {
-	const taskData = run.data.resultData.runData.GMC?.at(pass);
+/** The result of the GMC node. @param pass which of its runs; the last one if left out @param name of the node */
+export function toGmcRun(run: IRun, pass = -1, name = 'GMC'): GmcRun {
+	const taskData = run.data.resultData.runData[name]?.at(pass);
 	const [items = [], errors = []] = (taskData?.data?.main ?? []).map((output) => output ?? []);
 	const error = run.data.resultData.error as GmcRun['error'];
 	const rows = (error?.context?.data?.rows ?? inOrder([...items, ...errors])) as IDataObject[];

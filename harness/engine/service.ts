@@ -133,9 +133,9 @@ export class Service extends Faults {
 		return await this.retry(failed, options, { ...CONTINUE, ...setup });
 	}
 
-	/** Runs a workflow, and tells of its node GMC. */
-	async runWorkflow(workflow: Workflow): Promise<GmcRun> {
-		return toGmcRun(await startWorkflow(workflow, this.credential));
+	/** Runs a workflow, and tells of one of its nodes. */
+	async runWorkflow(workflow: Workflow, name?: string): Promise<GmcRun> {
+		return toGmcRun(await startWorkflow(workflow, this.credential), -1, name);
 	}
 
 	/** "Retry execution" of it, with the workflow as it is now. @param failed the node that failed */

@@ -1,7 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { runAgent } from '../../engine/agent';
+import type { CallTool } from '../../engine/agent';
+import { fallbackWorkflow, runAgent } from '../../engine/agent';
 import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
+import { toGmcRun } from '../../engine/engine';
+import { gmcNode, startWorkflow } from '../../engine/parts';
 import { addParameters, outcomeOf } from '../../engine/service';
 import type { Run } from './generate';
 import type { Shop, Wanted } from './shop';
@@ -51,7 +54,8 @@ function setupOf({ run, shop }: Plan): Partial<GmcNodeSetup> {
 export async function execute(plan: Plan): Promise<Verdict[]> {
 	const { run, shop, rows, options } = plan;
 	if (run.way === 'loop') return await throughLoop(plan);
-	if (run.way === 'agent') return await byAgent(plan);
+	if (run.way === 'agent' || run.way === 'behindAgent') return await byAgent(plan);
+	if (run.way === 'fallback') return await byFallback(plan);
 	let last = await shop.service.add(sheetOf(plan), options, setupOf(plan));
 	// A sub-workflow cannot be retried, only the workflow that called it.
 	for (const seconds of run.way === 'subWorkflow' ? [] : run.retries) {
@@ -94,6 +98,26 @@ async function throughLoop(plan: Plan): Promise<Verdict[]> {
 	return verdicts;
 }
 
+/** A second node gets the rows that the first has not paid. */
+async function byFallback(plan: Plan): Promise<Verdict[]> {
+	const { run, shop } = plan;
+	const nodes = [gmcNodeOf(plan, 'GMC'), gmcNodeOf(plan, 'Fallback')];
+	const between = async () => shop.elapse(run.retries[0] ?? 0);
+	const workflow = fallbackWorkflow(nodes, { rows: sheetOf(plan), between });
+	const done = await startWorkflow(workflow, shop.service.credential, setupOf(plan));
+	const first = toGmcRun(done);
+	const verdicts = verdictsOf(first, plan.rows.length);
+	if (done.data.resultData.runData.Fallback === undefined) return verdicts;
+	takeOver(verdicts, first.errors.map(rowOf), toGmcRun(done, -1, 'Fallback'));
+	return verdicts;
+}
+
+const gmcNodeOf = (plan: Plan, name: string): INode => {
+	const { parameters, onError, retryOnFail, maxTries } = setupOf(plan);
+	const more = { onError, retryOnFail, maxTries };
+	return gmcNode({ ...more, name, parameters: addParameters(plan.options, parameters) });
+};
+
 const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '', '${type}') }}`;
 
 /** A model that calls the tool for each row, and again for rows that are not done. */
@@ -108,7 +132,10 @@ async function byAgent(plan: Plan): Promise<Verdict[]> {
 	};
 	const sheet = sheetOf(plan);
 	const verdicts: Verdict[] = sheet.map(() => ({ outcome: 'notAttempted' }));
-	await runAgent(shop.service.credential, { ...setupOf(plan), parameters }, async (call) => {
+	const setup = { ...setupOf(plan), parameters, rows: sheet };
+	const behind = run.way === 'behindAgent' ? gmcNodeOf(plan, 'Behind') : undefined;
+	const failed: number[] = [];
+	const use = async (call: CallTool) => {
 		for (let calls = 0; calls < CALLS_PER_ROW; calls++) {
 			for (const [index, row] of sheet.entries()) {
 				if (isDone(verdicts[index])) continue;
@@ -117,8 +144,19 @@ async function byAgent(plan: Plan): Promise<Verdict[]> {
 			}
 			shop.elapse(run.retries[calls] ?? 0);
 		}
-	});
+		failed.push(...[...sheet.keys()].filter((index) => !isDone(verdicts[index])));
+		return failed.map((index) => sheet[index]);
+	};
+	const done = await runAgent(shop.service.credential, setup, use, behind);
+	if (behind && failed.length > 0) takeOver(verdicts, failed, toGmcRun(done, -1, 'Behind'));
 	return verdicts;
+}
+
+/** What a later node says of rows that it has got. One that it does not attempt stays as it was left. */
+function takeOver(verdicts: Verdict[], rows: number[], later: GmcRun): void {
+	for (const [at, verdict] of verdictsOf(later, rows.length).entries()) {
+		if (verdict.outcome !== 'notAttempted') verdicts[rows[at]] = verdict;
+	}
 }
 
 /** A model only gets the text of an error. It may also be about an equal row that is unclear. */

@@ -102,8 +102,20 @@ const anyRun = (maxLate: number, canWait: boolean) =>
 		only: seldom(1, fc.nat(2)),
 		/** A row of a batch that somebody has deleted, for this run only. */
 		without: seldom(3, fc.nat(2)),
-		/** As a sheet, in a loop over the error output, row by row from an agent, as a sub-workflow. */
-		way: either('sheet', 'sheet', 'sheet', 'loop', 'agent', 'subWorkflow'),
+		/**
+		 * As a sheet, in a loop over the error output, row by row from an agent, as a sub-workflow, with a second node on the
+		 * error output, or with one behind the agent.
+		 */
+		way: either(
+			'sheet',
+			'sheet',
+			'sheet',
+			'loop',
+			'agent',
+			'subWorkflow',
+			'fallback',
+			'behindAgent',
+		),
 		/** Whether the sheet names customers by their `_id`. */
 		isById: fc.boolean(),
 		onError: either('continueRegularOutput', 'stopWorkflow', 'continueErrorOutput'),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PART } from '../../../nodes/Gmc/actions/balance/add/send';
 import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../../nodes/Gmc/core/service/credential';
-import { COLUMNS, toTableRow } from '../../../nodes/Gmc/ledger/columns';
+import { COLUMNS, toTableRow, toWorkflowRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables, entriesIn } from '../../engine/dataTables';
@@ -119,7 +119,7 @@ export class Shop {
 		if (kind === 'batch')
 			return own.every(({ isPaid }) => isPaid) ? [] : own.filter((_, at) => at !== without);
 		const rows = only === undefined ? own : own.slice(only, only + 1);
-		if (way !== 'agent' || kind !== 'recent') return rows;
+		if (!['agent', 'behindAgent'].includes(way) || kind !== 'recent') return rows;
 		// Under Recent, a second equal call of an agent counts as a repeat.
 		const nameOf = ({ charge }: Wanted) => chargeName(charge);
 		return rows.filter((row, at) => rows.findIndex((one) => nameOf(one) === nameOf(row)) === at);
@@ -154,6 +154,7 @@ export class Shop {
 	/** The user waits, compares with GMC, and corrects the ledger. */
 	async lookAtGmc(): Promise<void> {
 		this.waitItOut();
+		this.restoreOwnRow();
 		const rows = this.ledger();
 		const books = await this.books();
 		const isIssued = ({ outcome }: IDataObject) => outcome === 'issued';
@@ -173,6 +174,15 @@ export class Shop {
 				additionId: additionId ?? '',
 			});
 		}
+	}
+
+	/** If the first use of the ledger was cut off, the workflow lacks its row, and the user adds it (the-ledger.md). */
+	private restoreOwnRow(): void {
+		const table = this.tables.tables.find(({ name }) => name === LEDGER);
+		if (table === undefined || table.rows.length > entriesIn(table.rows).length) return;
+		const place = { account: '', ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' };
+		const row = toWorkflowRow({ ...place, workflowId: 'test' }, Date.now());
+		table.rows.push({ ...row, id: Math.max(0, ...table.rows.map(({ id }) => id)) + 1 });
 	}
 
 	/** @param free additions that no order has; the row takes one of them */

@@ -15,7 +15,7 @@ interface Pass {
 	naming: string;
 	/** Id of the n8n execution that may have left a row open: the first one, or a retry. */
 	openIn?: string;
-	/** Names that it has left open. */
+	/** Names that it has left open. An open row belongs to the execution: an equal row of any of its nodes takes it over. */
 	leftOpen?: RowName[];
 	/** Names that its rows took over from other passes, which had left them open. */
 	taken?: RowName[];
@@ -161,8 +161,8 @@ export class Execution {
 	}
 
 	/**
-	 * Names of other passes of this node: those that rows of this pass have taken over, and those that were left open and that
-	 * no row has taken over. They may be resolved by now.
+	 * Names of other passes, of whichever node: those that rows of this pass have taken over, and those that were left open and
+	 * that no row has taken over. They may be resolved by now.
 	 */
 	get namesOfOthers(): RowName[] {
 		const left = this.otherPasses.flatMap(({ leftOpen = [] }) => leftOpen);
@@ -170,8 +170,7 @@ export class Execution {
 	}
 
 	private get otherPasses(): Pass[] {
-		const passes = Object.entries(this.node.passes);
-		return passes.filter(([pass]) => pass !== this.pass).map(([, one]) => one);
+		return this.passes.filter((pass) => pass !== this.current);
 	}
 
 	/** Whether a row of another pass has taken the name over, and has not left it open. Calls of a tool may run at once. */

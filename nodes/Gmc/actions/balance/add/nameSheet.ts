@@ -227,10 +227,15 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const named = entries.filter(
 		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
 	);
-	const open = (await openOfExecution(run)).filter(
-		(entry) => execution.isOfNode(entry) && entry.set !== execution.set,
-	);
+	const open = (await openOfExecution(run)).filter(({ set }) => set !== execution.set);
 	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
+}
+
+/** What other nodes of this execution have left open, or had, and no row has taken over since. @throws LedgerError */
+export async function lostByOtherNodes(run: AddRun): Promise<EntriesByCharge> {
+	const { execution } = run;
+	const isFree = (entry: Entry) => !execution.isOfNode(entry) && !execution.isTaken(entry);
+	return new EntriesByCharge((await entriesOfOtherPasses(run)).filter(isFree));
 }
 
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */

@@ -5,12 +5,13 @@ import { LedgerError } from '../../../ledger/ledgerError';
 import { hintAtEarlier } from './earlier';
 import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
 import { checkAmounts, checkTotal } from './limits';
-import { nameSheet, openOfExecution } from './nameSheet';
+import { lostByOtherNodes, nameSheet, openOfExecution } from './nameSheet';
 import { lostBefore, maybeSent } from './outcomes';
+import { sentByOtherNode } from './problems';
 import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
-import { isIn } from './row';
+import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser } from './settings';
@@ -83,20 +84,37 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution, settings } = run;
 	if (settings.batch && unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
+	const open = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
 	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
 	// batches.
 	const isNamed = (entry: Entry) => isNamedByUser(settings) && isUsersName(entry.set);
-	const left = (await openOfExecution(run)).filter(
-		(entry) =>
-			!names.has(nameOf(entry)) &&
-			(execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry))),
+	const left = open.filter(
+		(entry) => execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry)),
 	);
-	const verdicts = await resolveOthers(run, left);
+	const verdicts = await resolveOthers(run, open);
 	const isCleared = (entry: Entry) =>
 		['free', 'paid'].includes(verdicts.get(nameOf(entry))?.is ?? '');
+	await refuseBeside(run, rows);
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	// The ledger of another node is not read here, and what it holds open may be these rows.
 	if (left.every(isCleared) && !isLost && !execution.hasOpenElsewhere) return;
 	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
+}
+
+/**
+ * A row without a name of its own has taken over what another node of this execution has lost. One with a key or a batch is
+ * not sent beside an equal one, whatever became of that since.
+ *
+ * @throws LedgerError
+ */
+async function refuseBeside(run: AddRun, rows: Row[]): Promise<void> {
+	if (!isNamedByUser(run.settings)) return;
+	const lost = await lostByOtherNodes(run);
+	for (const row of rows.filter(isIn('planned'))) {
+		const { ledgerName } = row;
+		const isBeside = (entry: Entry) => !ledgerName || nameOf(entry) !== nameOf(ledgerName);
+		const equal = [...lost.of(chargeOf(row))].find(isBeside);
+		if (equal) row.reject(sentByOtherNode(run, row, equal));
+	}
 }

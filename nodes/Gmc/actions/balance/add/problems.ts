@@ -158,6 +158,21 @@ export function suspectedDuplicate(
 	);
 }
 
+/** Another GMC node of this execution has sent an equal row and lost the answer, which may have been found since. */
+export function sentByOtherNode(
+	{ context, ledger }: AddRun,
+	{ state }: UndecidedRow,
+	entry: Entry,
+): InputError {
+	const { amount, currency } = state.plan.request;
+	const after = isOpen(entry) ? ` after ${shownTime(context, ledger.heldUntil(entry))}` : '';
+	return refusal(
+		'DUPLICATE_SUSPECTED',
+		`another GMC node of this execution sent the same top-up (${money(amount, currency)}) at ${shownTime(context, entry.askedAt)} and lost the answer, so this row is not sent beside it`,
+		`Look for it with Balance: Get Many${after}. If GMC lists it, and it has not failed, the top-up is paid: leave this row out. If it is not there, or this row is another top-up, send this row in a new execution.`,
+	);
+}
+
 /** Under Recent: an equal row was sent, and its answer is lost. */
 export function equalUnknown(
 	{ context, ledger }: AddRun,
