@@ -3,6 +3,7 @@ import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
+import { readEmail } from '../core/sheet/texts';
 import { isRecord } from '../core/service/record';
 import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
@@ -57,11 +58,11 @@ export function textValue(raw: unknown, name: string): string {
 
 const invalid = (message: string, advice?: string) => refusal('FIELD_INVALID', message, advice);
 
-/** Checks the form of an email address, roughly, because GMC checks it, too. @throws InputError */
+/** Reads an email address. @throws InputError also for an empty one */
 export function emailValue(raw: unknown): string {
-	const email = textValue(raw, 'The email');
-	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
-	throw invalid('The email is not an email address', 'Write it like name@company.com.');
+	const email = readEmail(raw);
+	if (email !== undefined) return email;
+	throw invalid('The email is empty');
 }
 
 /**

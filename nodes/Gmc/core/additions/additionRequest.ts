@@ -1,8 +1,7 @@
 import type { AmountFormat, Currency } from '../money/amount';
-import { readAmount, CURRENCIES, readCurrency } from '../money/amount';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
-import { refusal } from '../util/inputError';
+import { readAmountCell, readCurrencyCell } from '../sheet/money';
 import type { TaxIdFormat } from '../customers/taxId';
 
 /** The request for one row (service.md 4.2). */
@@ -21,6 +20,8 @@ export interface RawRow {
 	currency: unknown;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
+	/** `YYYY-MM-DD` in the workflow's time zone, by which amounts that are dates of this year are recognized. */
+	today?: string;
 }
 
 /** A row that has been read and checked, before its customer is looked up. */
@@ -32,20 +33,9 @@ export interface PlannedRow {
 /** Checks one row without a request. @throws InputError with the first reason to refuse it */
 export function planRow(raw: RawRow): PlannedRow {
 	const reference = readCustomerReference(raw.customer, raw.taxIdFormat);
-	const currency = readCurrency(raw.currency);
-	if (currency === undefined) throw unknownCurrency(raw.currency);
-	const reading = readAmount(raw.amount, raw.amountFormat, currency);
-	if (!reading.ok) throw refusal('AMOUNT_INVALID', reading.reason, reading.advice);
-	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
+	const currency = readCurrencyCell(raw.currency);
+	const settings = { format: raw.amountFormat, currency, today: raw.today };
+	const amount = readAmountCell(raw.amount, settings);
+	const request = { customerIdentifier: reference.value, amount, currency };
 	return { reference, request };
-}
-
-function unknownCurrency(raw: unknown) {
-	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
-	const shown = JSON.stringify(raw)?.slice(0, 40) ?? '';
-	return refusal(
-		'CURRENCY_INVALID',
-		isEmpty ? 'the currency is empty' : `the currency ${shown} is not known`,
-		`Use one of ${CURRENCIES.join(', ')}.`,
-	);
 }

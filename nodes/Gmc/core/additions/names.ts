@@ -1,54 +1,54 @@
 import type { Code } from '../codes';
+import { identityOf, shownText, valueIn, visible } from '../sheet/cell';
+import { spellingOf } from '../sheet/spelling';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import { number, shortened } from '../texts/words';
 
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
 const MAX_LENGTH = 255;
 
-/** Blanks of any width, tabs and line breaks. */
-const BLANK = /[\t\n\v\f\r\u0085\p{Z}]/gu;
-/** Control and format characters, and what Unicode ignores by default. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** Makes keys equal that look the same on the screen. */
-const visible = (text: string): string =>
-	text.replace(BLANK, ' ').replace(INVISIBLE, '').normalize('NFC').trim();
+const KEY = 'IDEMPOTENCY_KEY_INVALID';
 
 /**
  * Reads the Idempotency Key of a row. `1001` and `"1001"` are the same key. So are keys that look the same: invisible
  * characters and blanks around a key do not matter, nor does its Unicode form (NFC).
  *
- * @returns undefined if it is missing: empty, blank, invisible, null
- * @throws InputError if it is too long, neither a text nor a number, or a number that has lost digits, here or in Excel
+ * @returns undefined if it is missing: empty, blank, invisible, a word for nothing, zero
+ * @throws InputError if it is too long, an error value, neither a text nor a number, or a number that has lost digits, here
+ *   or in Excel
  */
 export function readKey(raw: unknown): string | undefined {
-	if (raw === undefined || raw === null) return undefined;
-	if (typeof raw === 'number') return readNumber(raw);
-	if (typeof raw !== 'string') {
+	const value = valueIn(identityOf(raw), KEY, 'the Idempotency Key');
+	if (value === undefined) return undefined;
+	const key = typeof value === 'number' ? readNumber(value) : value;
+	if (typeof key !== 'string') {
 		throw invalidKey(
-			`is ${kindOf(raw)}, not a text or a number`,
+			`is ${kindOf(key)}, not a text or a number`,
 			'Map a field that identifies the row and never changes, such as its order number.',
 		);
 	}
-	const key = visible(raw);
 	if (key.length > MAX_LENGTH) {
 		throw invalidKey(
 			`has ${number(key.length)} characters; ${number(MAX_LENGTH)} are allowed`,
 			'Map a shorter field that never changes, such as the order number.',
 		);
 	}
-	refuseShortened(key, 'IDEMPOTENCY_KEY_INVALID');
-	refuseTemplate(key, 'Idempotency Key', 'IDEMPOTENCY_KEY_INVALID');
-	return key === '' ? undefined : key;
+	refuseShortened(key, KEY);
+	refuseTemplate(key, 'Idempotency Key', KEY);
+	return spellingOf(key) === '0' ? undefined : key;
 }
 
 /** The key of a row that must have one. @throws InputError */
 export function requiredKey(raw: unknown): string {
 	const key = readKey(raw);
 	if (key !== undefined) return key;
+	const cell = identityOf(raw);
+	const shown = cell.is === 'empty' ? cell.word : String(raw).trim();
 	throw refusal(
-		'IDEMPOTENCY_KEY_INVALID',
-		'the row has no Idempotency Key',
+		KEY,
+		shown === undefined
+			? 'the row has no Idempotency Key'
+			: `the row has no Idempotency Key: ${shownText(shown)} stands for no value`,
 		'Give every row a key, and check that the field name in the expression matches your data.',
 	);
 }
@@ -72,7 +72,7 @@ function readNumber(raw: number): string {
 }
 
 const invalidKey = (what: string, advice: string) =>
-	refusal('IDEMPOTENCY_KEY_INVALID', `the Idempotency Key ${what}`, advice);
+	refusal(KEY, `the Idempotency Key ${what}`, advice);
 
 /**
  * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.

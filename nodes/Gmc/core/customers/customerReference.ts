@@ -1,4 +1,5 @@
 import { checkedId, isRecord } from '../service/record';
+import { identityOf, valueIn } from '../sheet/cell';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import type { TaxIdFormat } from './taxId';
 import { asCnpj, isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
@@ -23,10 +24,9 @@ const MODES = ['list', 'id', 'taxId'];
  * @throws InputError
  */
 export function readCustomerReference(locator: unknown, format: TaxIdFormat): CustomerReference {
-	const { mode = 'id', value } = isRecord(locator) ? locator : { value: locator };
-	if (value === undefined || value === null || String(value).trim() === '') {
-		throw invalid('the customer is empty');
-	}
+	const { mode = 'id', value: raw } = isRecord(locator) ? locator : { value: locator };
+	const value = valueIn(identityOf(raw), CODE, 'the customer');
+	if (value === undefined) throw invalid('the customer is empty');
 	if (!MODES.includes(mode as string)) {
 		throw invalid('the customer is not given from the list, by ID or by tax ID');
 	}
@@ -36,7 +36,7 @@ export function readCustomerReference(locator: unknown, format: TaxIdFormat): Cu
 	}
 	if (typeof value !== 'string') throw invalid(`the customer is ${kindOf(value)}, not a text`);
 	refuseShortened(value, CODE);
-	return { by: 'id', value: checkedId(value.trim(), CODE) };
+	return { by: 'id', value: checkedId(value, CODE) };
 }
 
 const CODE = 'CUSTOMER_INVALID';

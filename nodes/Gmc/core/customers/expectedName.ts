@@ -62,6 +62,12 @@ export function compareNames(expected: string, atService: string): NameVerdict {
 	return isSame ? 'close' : 'mismatch';
 }
 
+/** Equal for names that are a `match`, but for an ending SA. Names are found by it. */
+export const nameKeyOf = (name: string): string => {
+	const { words, documents } = readName(name);
+	return words.length === 0 ? '' : [...words, ...documents].sort().join(' ');
+};
+
 /**
  * Removes what does not count: case, accents, punctuation, legal forms at the end, particles, and the number in the name
  * of a MEI. A name that has nothing else keeps it. `Souza, Ana` becomes Ana Souza.

@@ -1,4 +1,5 @@
 import type { Code } from '../codes';
+import { identityOf, valueIn } from '../sheet/cell';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
 
 /** See `readTaxId`. */
@@ -19,6 +20,9 @@ const USES: Record<'customer' | 'newCustomer', { code: Code; advice: string }> =
 			'Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set Options → Tax ID Format to As Is. The tax ID is checked because GMC never really deletes a customer.',
 	},
 };
+
+const AS_DECIMAL =
+	'A program has saved it as a decimal number: format the column as text, and write it without .0 and with its leading zeros.';
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
@@ -65,13 +69,17 @@ export function readTaxId(
 ): string {
 	const invalid = (what: string, advice = USES[use].advice) =>
 		refusal(USES[use].code, `the tax ID ${what}`, advice);
-	const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : raw;
-	if (text === undefined || text === null || text === '') throw invalid('is empty');
+	const value = valueIn(identityOf(raw), USES[use].code, 'the tax ID');
+	const isNumber = typeof value === 'number';
+	const text = isNumber ? String(value) : value;
+	if (text === undefined) throw invalid('is empty');
 	if (typeof text !== 'string') throw invalid(`is ${kindOf(text)}, not a text`);
 	refuseShortened(text, USES[use].code);
-	const isNumber = typeof raw === 'number';
-	const staysAsIs = format === 'asIs' || (format === 'auto' && !isNumber);
-	if (format === 'asIs' || (staysAsIs && use === 'customer')) return text;
+	if (format === 'asIs') return text;
+	const [, whole, zeros] = /^(\d+)([.,]0+)$/.exec(text) ?? [];
+	if (whole !== undefined) throw invalid(`${maskTaxId(whole)} ends in ${zeros}`, AS_DECIMAL);
+	const staysAsIs = format === 'auto' && !isNumber;
+	if (staysAsIs && use === 'customer') return text;
 	const readings = isNumber ? withZeros(text) : [normalizeTaxId(text)];
 	const [taxId, ...others] = readings.filter(isCpfOrCnpj);
 	if (taxId === undefined) {

@@ -13,16 +13,20 @@ export function readCurrency(raw: unknown): Currency | undefined {
 	return CURRENCIES.find((currency) => currency === text);
 }
 
+/** Whether a currency has two decimals, and no more. */
+export const hasCents = (currency: Currency): boolean => currency === 'BRL' || currency === 'USD';
+
 const WRITE_AMOUNT =
 	'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.';
 
-const AMBIGUOUS =
-	'Write thousands as 1234 or 1.234,00, and decimals with one more zero, as 1.2340. Or choose Decimal Point or Decimal Comma under Options → Amount Format.';
+/** An amount in cents cannot be meant to have three decimals. */
+const disambiguate = (currency: Currency): string =>
+	`Write thousands as 1234 or 1.234,00${hasCents(currency) ? '' : ', and decimals with one more zero, as 1.2340'}. Or choose Decimal Point or Decimal Comma under Options → Amount Format.`;
 
 const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 
-/** How a text is read: by its form (`auto`), or with a fixed decimal sign. */
-export const AMOUNT_FORMATS = ['auto', 'decimalPoint', 'decimalComma'] as const;
+/** How a text is read: by its form (`auto`), or with a fixed decimal sign. `cents`: whole numbers of hundredths. */
+export const AMOUNT_FORMATS = ['auto', 'cents', 'decimalPoint', 'decimalComma'] as const;
 
 export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 
@@ -37,7 +41,7 @@ export type AmountReading =
 const MAX_SIGNIFICANT_DIGITS = 15;
 
 /** Currency marks that spreadsheets write, with their currencies. */
-const CURRENCY_MARKS: Record<string, Currency[]> = {
+const CURRENCY_MARKS: Readonly<Record<string, Currency[]>> = {
 	R$: ['BRL'],
 	BRL: ['BRL'],
 	US$: ['USD'],
@@ -78,7 +82,7 @@ const noAmount = (shown: string) => refuse(`${shown} is not an amount`, WRITE_AM
  * @returns the amount in units of the currency (not minor units), or why it is refused and what to do about it
  */
 export function readAmount(raw: unknown, format: AmountFormat, currency: Currency): AmountReading {
-	if (typeof raw === 'number') return readNumber(raw);
+	if (typeof raw === 'number') return format === 'cents' ? readCents(raw) : readNumber(raw);
 	if (raw === undefined || raw === null) return empty();
 	if (typeof raw === 'string') return readText(raw, format, currency);
 	const reason = `the amount is ${kindOf(raw)}, not a number`;
@@ -93,10 +97,23 @@ function readNumber(value: number): AmountReading {
 	return checkPrecision(value, number(value));
 }
 
+function readCents(value: number): AmountReading {
+	if (!Number.isFinite(value) || value <= 0) return readNumber(value);
+	if (!Number.isSafeInteger(value)) return notWhole(number(value));
+	return readNumber(value / 100);
+}
+
+const notWhole = (shown: string) =>
+	refuse(
+		`the amount ${shown} is not a whole number of hundredths, such as 1050 for 10.50`,
+		'If the amounts of this source are not in cents, choose another one under Options → Amount Format.',
+	);
+
 function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {
 	const shown = JSON.stringify(raw.length > 40 ? `${raw.slice(0, 40)}…` : raw);
 	const text = raw.replace(/\s/g, ' ').trim();
 	if (text === '') return empty();
+	if (text.length > 100) return noAmount(shown);
 	const { digits, mark } = splitCurrencyMark(text);
 	if (mark !== undefined && !CURRENCY_MARKS[mark].includes(currency)) {
 		return refuse(
@@ -106,15 +123,37 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	}
 	if (/^-\s*\d/.test(digits)) return notPositive(shown);
 	if (digits.length > 40) return noAmount(shown);
+	if (format === 'cents') return readCentsText({ shown, digits, mark });
 	const decimal = READERS[format](digits);
 	if (decimal === 'ambiguous') {
-		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`, AMBIGUOUS);
+		const reason = `the amount ${shown} can be read in two ways (thousands or decimals)`;
+		return refuse(reason, disambiguate(currency));
 	}
 	if (decimal === undefined) return noAmount(shown);
 	const amount = Number(decimal);
 	if (amount === 0) return notPositive(shown);
 	return checkPrecision(amount, decimal);
 }
+
+/** A text with a currency or a separator is written in units. */
+function readCentsText({
+	shown,
+	digits,
+	mark,
+}: Record<'shown' | 'digits', string> & { mark?: string }) {
+	if (mark === undefined && PLAIN.test(digits)) return readCents(Number(digits));
+	return guessDecimal(digits) === undefined ? noAmount(shown) : notWhole(shown);
+}
+
+/** The only currency that a mark stands for. `$` stands for several. */
+export function currencyOfMark(mark: string): Currency | undefined {
+	const found = Object.entries(CURRENCY_MARKS).find(([one]) => one === mark.toUpperCase());
+	return found === undefined || found[0] === '$' ? undefined : found[1][0];
+}
+
+/** Whether spreadsheets write it for a currency. */
+export const isCurrencyMark = (text: string): boolean =>
+	Object.hasOwn(CURRENCY_MARKS, text.toUpperCase());
 
 function splitCurrencyMark(text: string): { digits: string; mark?: string } {
 	const match = /^(R\$|US\$|\$|BRL|USDT|USD|GMC)? ?(.*?) ?(BRL|USDT|USD|GMC)?$/i.exec(text);
@@ -139,7 +178,7 @@ function guessDecimal(text: string): string | undefined {
 	return withDecimal(text, last);
 }
 
-const READERS: Record<AmountFormat, (text: string) => string | undefined> = {
+const READERS: Record<Exclude<AmountFormat, 'cents'>, (text: string) => string | undefined> = {
 	auto: guessDecimal,
 	decimalPoint: (text) => withDecimal(text, '.'),
 	decimalComma: (text) => withDecimal(text, ','),

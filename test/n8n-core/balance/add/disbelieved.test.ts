@@ -14,7 +14,7 @@ test.each<[string, number, SandboxSettingsInput]>([
 	['shows the amount less its fee', 10, { additions: { sourceAmountAs: 'net' } }],
 ])('where GMC %s, a key is paid once, whatever is read', async (_, amount, settings) => {
 	await service.restart(settings);
-	const row = { customer: ana.taxId, amount, key: 'k' };
+	const row = { customer: ana.taxId, amount, currency: 'USDT', key: 'k' };
 	await service.addOn([row], KEY);
 	for (let again = 0; again < 3; again++) {
 		passTime(AFTER_HOLD);

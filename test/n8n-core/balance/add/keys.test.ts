@@ -109,9 +109,9 @@ describe('a key that stands twice in a sheet', () => {
 	test.each([
 		['k', '1.234'],
 		['k', ''],
-		['00', 'ten'],
+		['007', 'ten'],
 	])('pays nothing where the content of one cannot be read: %j, %j', async (key, amount) => {
-		const same = key === '00' ? '0' : key;
+		const same = key === '007' ? '7' : key;
 		for (const sheet of [
 			[row(key, amount), row(same)],
 			[row(same), row(key, amount)],
@@ -127,7 +127,7 @@ describe('a key that stands twice in a sheet', () => {
 describe('what a spreadsheet makes of a key', () => {
 	test.each([
 		['000123', 123],
-		['00', 0],
+		['007', 7],
 	])('%j is known: %j is refused, whatever it pays', async (known, eaten) => {
 		await add(row(known));
 		for (const amount of [10, 11]) {

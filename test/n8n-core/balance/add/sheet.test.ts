@@ -124,7 +124,7 @@ test('a format may be of each row, and the tax ID has one as well', async () => 
 	const eaten = { ...good, customer: Number(ana.taxId) };
 	expect((await service.addOn([eaten], { taxIdFormat: 'asIs' })).outcomes).toEqual(['rejected']);
 	const formats = ['decimalPoint', 'decimalComma'];
-	const rows = formats.map((format) => ({ ...good, amount: '1.234', format }));
+	const rows = formats.map((format) => ({ ...good, amount: '1.234', currency: 'USDT', format }));
 	await service.add(rows, { amountFormat: '={{ $json.format }}' });
 	expect(await service.charged(ana._id, 1.234)).toBe(1);
 	expect(await service.charged(ana._id, 1234)).toBe(1);

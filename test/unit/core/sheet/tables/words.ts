@@ -13,7 +13,7 @@ export const REFUSALS = {
 	'!email': /not an email address/,
 	'!long': /characters|too long/,
 	'!marks': /Take off/,
-	'!no': /is not an amount/,
+	'!no': /is not an amount|the amount is not a number/,
 	'!nothing': /stands for no value/,
 	'!number': /number that is too large or not whole/,
 	'!point': /\.0|,0/,

@@ -1,0 +1,231 @@
+import type { Currency } from '../money/amount';
+import { refusal } from '../util/inputError';
+import { cellOf, identityOf, textOf } from './cell';
+import type { Heading, Role } from './headings';
+import { isWithoutHeading, readHeading } from './headings';
+import { hasTotals, isTotals } from './totals';
+import { noColumn, severalColumns, valuesWithoutHeading } from './unclear';
+
+/** A row as n8n hands it on: its cells by the headings. */
+export type Cells = Readonly<Record<string, unknown>>;
+
+/** What the rows of a sheet are. Each needs these columns, one of each group, and uses these others. */
+const SHEETS = {
+	topUps: {
+		needs: [['amount'], ['customerId', 'taxId']],
+		uses: ['name', 'currency', 'note'],
+	},
+	topUpsWithKeys: {
+		needs: [['amount'], ['customerId', 'taxId'], ['key']],
+		uses: ['name', 'currency', 'note'],
+	},
+	/** Of Reconcile: a key counts where there is one. */
+	topUpsToCompare: {
+		needs: [['amount'], ['customerId', 'taxId']],
+		uses: ['name', 'currency', 'key', 'note'],
+	},
+	customers: { needs: [['taxId'], ['name'], ['email']], uses: [] },
+} as const satisfies Record<string, { needs: Role[][]; uses: Role[] }>;
+
+export type SheetKind = keyof typeof SHEETS;
+
+/** What the list of customers says about values. */
+export interface Proofs {
+	/** What a value can be: a valid tax ID, the `_id` or the name of a customer at GMC. */
+	rolesOf(value: unknown): Role[];
+	/** Whether it is the `_id` or the tax ID of a customer at GMC, so that it names no top-up. */
+	isCustomers(value: unknown): boolean;
+	/** Whether two values of a role are the same one, such as one tax ID in two spellings. */
+	isSame(role: Role, one: unknown, other: unknown): boolean;
+}
+
+/** Which column of a sheet is which. */
+export interface Columns {
+	kind: SheetKind;
+	/** The headings as they are written. Where there are several, a row has its value in one of them, or the same in all. */
+	of: ReadonlyMap<Role, string[]>;
+	/** The headings of the columns that are not used. */
+	unused: string[];
+	/** Of the amounts, by the heading that says it. */
+	currency?: { heading: string; currency: Currency };
+	/** Amount, key and note, used or not: a row in which they are empty is left out. */
+	deciding: Deciding[];
+}
+
+interface Deciding {
+	role: Role;
+	heading: string;
+}
+
+/** What a cell says as a value of its role. */
+export const cellOfRole = (role: Role, raw: unknown) => {
+	if (role === 'key' || role === 'taxId' || role === 'customerId') return identityOf(raw);
+	return role === 'amount' || role === 'currency' ? cellOf(raw) : textOf(raw);
+};
+
+const isFilled = (role: Role, raw: unknown): boolean => cellOfRole(role, raw).is !== 'empty';
+
+/** The cell of a column, also of one that is called like a property of every object. */
+export const cellIn = (row: Cells, heading: string): unknown =>
+	Object.hasOwn(row, heading) ? row[heading] : undefined;
+
+interface Column extends Heading {
+	written: string;
+	/** How many rows have something in it. */
+	filled: number;
+}
+
+/**
+ * Finds out which column of a whole sheet is which. Ambiguity is refused, never guessed.
+ *
+ * @param rows all rows of the run
+ * @throws InputError COLUMNS_UNCLEAR, with the headings and the likely cause
+ */
+export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Proofs): Columns {
+	const all = columnsIn(rows);
+	const sheet = { rows, headings: all.map(({ written }) => written) };
+	const wanted: readonly Role[] = [...SHEETS[kind].needs.flat(), ...SHEETS[kind].uses];
+	const decidesBy: Role[] = kind === 'customers' ? ['taxId', 'name', 'email'] : DECIDING;
+	const deciding = all.flatMap(({ role, written }) =>
+		role && decidesBy.includes(role) ? [{ role, heading: written }] : [],
+	);
+	const counted = rows.filter((row) => !isLeftOut(row, deciding));
+	const withoutTotals = counted.filter((row) => !hasTotals(row));
+	for (const column of all) {
+		if (column.toProve) column.role = provenRole(column, withoutTotals, proofs);
+	}
+	const used = all.filter(({ role }) => role && wanted.includes(role));
+	const chosen = withoutEmptyOnes(used, kind);
+	const of = new Map<Role, string[]>();
+	for (const { role, written } of chosen) of.set(role!, [...(of.get(role!) ?? []), written]);
+	refuseUnclear({ sheet, all, kind, of });
+	const paid = counted.filter((row) => !isRowOfTotals(row, of));
+	refuseDifferent(of, paid, proofs);
+	if (kind === 'topUpsWithKeys') refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
+	const unused = all.filter((one) => !chosen.includes(one)).map(({ written }) => written);
+	return { kind, of, unused, currency: currencyIn(chosen), deciding };
+}
+
+const DECIDING: Role[] = ['amount', 'key', 'note'];
+
+/** Whether a row has none of the values by which it counts, such as a row that holds a checkbox only. */
+export const isLeftOut = (row: Cells, deciding: Deciding[]): boolean =>
+	deciding.every(({ role, heading }) => !isFilled(role, cellIn(row, heading)));
+
+/** Whether a row is one of totals: its key says so, or another cell of a row that names no customer. */
+export function isRowOfTotals(row: Cells, of: ReadonlyMap<Role, string[]>): boolean {
+	const cellsOf = (role: Role) => (of.get(role) ?? []).map((heading) => cellIn(row, heading));
+	if (cellsOf('key').some(isTotals)) return true;
+	const names = [...cellsOf('customerId'), ...cellsOf('taxId')];
+	return !names.some((raw) => identityOf(raw).is === 'value') && hasTotals(row);
+}
+
+function columnsIn(rows: readonly Cells[]): Column[] {
+	const columns = new Map<string, Column>();
+	for (const row of rows) {
+		for (const [written, raw] of Object.entries(row)) {
+			const column = columns.get(written) ?? { written, filled: 0, ...readHeading(written) };
+			columns.set(written, column);
+			if (isFilled(column.role ?? 'note', raw)) column.filled++;
+		}
+	}
+	// A workbook with two columns `valor` comes as `valor` and `valor_1`.
+	for (const column of columns.values()) {
+		const [, first] = /^(.{1,200})_\d{1,3}$/su.exec(column.written) ?? [];
+		const twin = first === undefined ? undefined : columns.get(first);
+		if (column.role === undefined && twin !== undefined) Object.assign(column, readHeading(first!));
+	}
+	return [...columns.values()];
+}
+
+/** The one role that every value of the column proves. */
+function provenRole(
+	{ written, toProve = [] }: Column,
+	rows: readonly Cells[],
+	proofs: Proofs,
+): Role | undefined {
+	let left: readonly Role[] = toProve;
+	let isProven = false;
+	for (const row of rows) {
+		const cell = identityOf(cellIn(row, written));
+		if (cell.is === 'empty') continue;
+		const roles = cell.is === 'value' ? proofs.rolesOf(cell.value) : [];
+		left = left.filter((role) => roles.includes(role));
+		if (left.length === 0) return undefined;
+		isProven = true;
+	}
+	return isProven && left.length === 1 ? left[0] : undefined;
+}
+
+/** An empty column counts only where no other one has what is needed. */
+function withoutEmptyOnes(used: Column[], kind: SheetKind): Column[] {
+	const filled = used.filter((column) => column.filled > 0);
+	const missing = SHEETS[kind].needs.flatMap((group: readonly Role[]) => {
+		const isOfGroup = ({ role }: Column) => group.includes(role!);
+		return filled.some(isOfGroup) ? [] : used.filter(isOfGroup).slice(0, 1);
+	});
+	return [...filled, ...missing];
+}
+
+function currencyIn(chosen: Column[]): Columns['currency'] {
+	const said = chosen.flatMap(({ role, written, currency }) =>
+		role === 'amount' && currency ? [{ heading: written, currency }] : [],
+	);
+	const other = said.find(({ currency }) => currency !== said[0].currency);
+	if (other !== undefined) throw severalColumns('currency', [said[0].heading, other.heading]);
+	return said[0];
+}
+
+function refuseUnclear({
+	sheet,
+	all,
+	kind,
+	of,
+}: {
+	sheet: { rows: readonly Cells[]; headings: string[] };
+	all: Column[];
+	kind: SheetKind;
+	of: ReadonlyMap<Role, string[]>;
+}): void {
+	const missing = SHEETS[kind].needs.find((group: readonly Role[]) =>
+		group.every((role) => !of.has(role)),
+	);
+	const nameless = all.filter(({ written, filled }) => isWithoutHeading(written) && filled > 0);
+	const areMoved = nameless.some(({ filled }) => filled < sheet.rows.length);
+	if (missing !== undefined) throw noColumn(missing, sheet, areMoved);
+	if (nameless.length > 0) throw valuesWithoutHeading(sheet, areMoved);
+}
+
+/** Two columns of one role have to agree wherever both have a value. */
+function refuseDifferent(
+	of: ReadonlyMap<Role, string[]>,
+	rows: readonly Cells[],
+	proofs: Proofs,
+): void {
+	for (const [role, headings] of of) {
+		if (headings.length < 2) continue;
+		for (const row of rows) {
+			const [first, ...others] = headings.flatMap((heading) => {
+				const cell = cellOfRole(role, cellIn(row, heading));
+				return cell.is === 'value' ? [{ heading, value: cell.value }] : [];
+			});
+			const other = others.find(({ value }) => !proofs.isSame(role, first.value, value));
+			if (other !== undefined) throw severalColumns(role, [first.heading, other.heading]);
+		}
+	}
+}
+
+function refuseCustomersAsKeys(keys: string[], rows: readonly Cells[], proofs: Proofs): void {
+	const found = keys.find((heading) =>
+		rows.some((row) => {
+			const cell = identityOf(cellIn(row, heading));
+			return cell.is === 'value' && proofs.isCustomers(cell.value);
+		}),
+	);
+	if (found === undefined) return;
+	throw refusal(
+		'COLUMNS_UNCLEAR',
+		`Column ${JSON.stringify(found)} would be the Idempotency Key, but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
+		'Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under Duplicate Protection.',
+	);
+}

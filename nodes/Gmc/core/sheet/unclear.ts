@@ -1,0 +1,81 @@
+import { list } from '../texts/words';
+import { refusal } from '../util/inputError';
+import { shownText } from './cell';
+import type { Role } from './headings';
+import { readHeading, ROLES } from './headings';
+
+// Why a sheet is not clear, with the likely cause.
+
+interface Sheet {
+	rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
+	headings: string[];
+}
+
+/** Headings that an error shows, at most. */
+const SHOWN = 20;
+
+const quoted = (headings: string[]): string => {
+	const more = headings.length > SHOWN ? [`${headings.length - SHOWN} more`] : [];
+	return list([...headings.slice(0, SHOWN).map(shownText), ...more]);
+};
+
+const unclear = (message: string, advice: string) => refusal('COLUMNS_UNCLEAR', message, advice);
+
+/** A role that is needed has no column. @param areMoved whether some rows have more cells than headings */
+export function noColumn(roles: readonly Role[], sheet: Sheet, areMoved: boolean) {
+	const label = roles.length > 1 ? 'the customer' : ROLES[roles[0]].label;
+	const headings = roles.flatMap((role) => ROLES[role].headings);
+	return unclear(
+		`The sheet has no column for ${label}. Its headings are ${quoted(sheet.headings)}`,
+		causeOf(sheet, areMoved) ??
+			`Name the column ${list(headings.slice(0, 4).map(shownText))}, or choose Map Each Field Below.`,
+	);
+}
+
+export const valuesWithoutHeading = (sheet: Sheet, areMoved: boolean) =>
+	unclear(
+		`A column without a heading holds values. The headings are ${quoted(sheet.headings)}`,
+		causeOf(sheet, areMoved) ?? 'Write a heading above it, or delete the column.',
+	);
+
+export const severalColumns = (role: Role, headings: string[]) =>
+	unclear(
+		`Columns ${list(headings.map(shownText))} may both be ${ROLES[role].label}, and they differ`,
+		'Rename or delete the one that is not meant, or choose Map Each Field Below.',
+	);
+
+const FIRST_ROWS = 20;
+const DELIMITERS = [';', '\t', '|', ','];
+/** UTF-8 that was read as Latin-1, and letters that were lost. */
+const WRONG_ENCODING = /Ã[\u0080-\u00bf\u0192\u2018-\u2022]|\ufffd/u;
+const LONGEST_LOOKED_AT = 1000;
+
+function causeOf({ rows, headings }: Sheet, areMoved: boolean): string | undefined {
+	const first = rows.slice(0, FIRST_ROWS);
+	if (first.some(isOfHeadings)) {
+		return 'Headings stand in one of the rows, so a title seems to stand above them. Delete the title, or set the node that reads the file to start at the row of the headings.';
+	}
+	const delimiter = DELIMITERS.find((one) => headings.some((text) => hasRoles(text.split(one))));
+	if (delimiter !== undefined) {
+		return `One column holds all: set Delimiter to ${delimiter === '\t' ? '\\t' : delimiter} in the node that reads the file.`;
+	}
+	if (areMoved) {
+		return 'Cells have moved in some rows, as behind a comma inside an amount. Correct these rows, or save the file with another delimiter.';
+	}
+	const texts = [...headings, ...first.flatMap((row) => Object.values(row))];
+	if (texts.some(isInWrongEncoding)) {
+		return 'Letters are wrong: set Encoding in the node that reads the file, such as utf8 or latin1.';
+	}
+	return undefined;
+}
+
+const isInWrongEncoding = (text: unknown): boolean =>
+	typeof text === 'string' && WRONG_ENCODING.test(text.slice(0, LONGEST_LOOKED_AT));
+
+const isOfHeadings = (row: Readonly<Record<string, unknown>>): boolean =>
+	hasRoles(Object.values(row));
+
+/** Whether at least two of the texts are headings of roles. */
+const hasRoles = (texts: unknown[]): boolean =>
+	texts.filter((text) => typeof text === 'string' && readHeading(text).role !== undefined).length >
+	1;

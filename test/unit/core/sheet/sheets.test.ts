@@ -1,0 +1,171 @@
+import { keyShownFor, readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
+import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
+import { proofsOf } from '../../../../nodes/Gmc/core/customers/proofs';
+import { readSheetCustomer } from '../../../../nodes/Gmc/core/customers/sheetCustomer';
+import { readColumns } from '../../../../nodes/Gmc/core/sheet/columns';
+import {
+	fieldsLike,
+	isWithoutHeading,
+	readHeading,
+} from '../../../../nodes/Gmc/core/sheet/headings';
+import { toldColumns } from '../../../../nodes/Gmc/core/sheet/told';
+import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
+import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
+import { orRefusal } from './orRefusal';
+import { CURRENCIES_OF_HEADINGS, HEADINGS } from './tables/headings';
+import type { Sheet } from './tables/sheets';
+import { CUSTOMERS, SHEETS } from './tables/sheets';
+
+// Headings and sheets of the tables are read as the person who wrote them reads them.
+
+const directory = new CustomerDirectory(CUSTOMERS);
+const proofs = proofsOf(directory, 'auto');
+const SETTINGS = {
+	directory,
+	amountFormat: 'auto',
+	taxIdFormat: 'auto',
+	currency: () => 'BRL' as const,
+	today: '2026-11-28',
+} as const;
+const KINDS = { key: 'topUpsWithKeys', batch: 'topUps', customers: 'customers' } as const;
+
+test.each(HEADINGS)('the heading %p is of %p', (heading, role) => {
+	const said = readHeading(heading);
+	expect(said.toProve ? '?' : said.role).toBe(role);
+});
+
+test.each(CURRENCIES_OF_HEADINGS)('the heading %p says the currency %p', (heading, currency) => {
+	expect(readHeading(heading).currency).toBe(currency);
+});
+
+test.each(['', ' ', '\ufeff', '__EMPTY', '__EMPTY_12', 'col_3'])('%p is no heading', (written) => {
+	expect(isWithoutHeading(written)).toBe(true);
+});
+
+test.each([
+	['TOTAL', true],
+	['Total geral:', true],
+	['Subtotal', true],
+	['Sub total', true],
+	['Soma', true],
+	['Total de Ana', true],
+	['Ana Souza Total', true],
+	['Total Flex', false],
+	['Totally', false],
+	['Ana', false],
+	[7, false],
+	['x'.repeat(100), false],
+])('%p is a text of totals: %p', (raw, isSo) => expect(isTotals(raw)).toBe(isSo));
+
+test('fields that look like a missing one are found', () => {
+	expect(fieldsLike(['Valor ', 'valor pago', 'CPF'], 'amount')).toEqual(['Valor ']);
+});
+
+/** The rows as n8n hands them on. */
+const rowsOf = ({ lines: [headings, ...rows] }: Sheet) =>
+	rows.map((cells) =>
+		Object.fromEntries(
+			headings.flatMap((heading, at) => (cells[at] === undefined ? [] : [[heading, cells[at]]])),
+		),
+	);
+
+const columnsOf = (sheet: Sheet) => readColumns(rowsOf(sheet), KINDS[sheet.of], proofs);
+
+function readRows(sheet: Sheet) {
+	const columns = columnsOf(sheet);
+	const settings = { ...SETTINGS, columns };
+	return rowsOf(sheet).map((row) => {
+		const read = orRefusal<object | undefined>(() =>
+			sheet.of === 'customers' ? readSheetCustomer(row, columns, 'auto') : readTopUp(row, settings),
+		);
+		if (read instanceof InputError) return read.message;
+		return read === undefined ? 'leftOut' : 'paid';
+	});
+}
+
+describe.each(SHEETS.map((sheet) => [sheet.name, sheet] as const))(
+	'a sheet with %s',
+	(_, sheet) => {
+		const { says } = sheet;
+
+		test('is understood, or refused with the cause', () => {
+			if ('unclear' in says) {
+				const error = orRefusal(() => columnsOf(sheet));
+				expect(error).toMatchObject({ code: 'COLUMNS_UNCLEAR' });
+				const { message, advice } = error as InputError;
+				expect(`${message}. ${advice}`).toMatch(says.unclear);
+				return;
+			}
+			const columns = columnsOf(sheet);
+			expect(Object.fromEntries(columns.of)).toEqual(says.columns);
+			if (says.unused) expect(columns.unused.sort()).toEqual([...says.unused].sort());
+			const rows = readRows(sheet);
+			for (const [at, row] of (says.rows ?? []).entries()) {
+				if (typeof row === 'string') expect(rows[at]).toBe(row);
+				else expect(rows[at]).toMatch(row);
+			}
+			if (!says.rows) expect(new Set(rows)).toEqual(new Set(['paid']));
+		});
+
+		test('says the same in another order of columns', () => {
+			if ('unclear' in says) return;
+			const [headings, ...rows] = sheet.lines;
+			const turned: Sheet = {
+				...sheet,
+				lines: [
+					[...headings].reverse(),
+					...rows.map((cells) => headings.map((_, at) => cells[at]).reverse()),
+				],
+			};
+			expect(readRows(turned)).toEqual(readRows(sheet));
+		});
+	},
+);
+
+test('a row that cannot be paid is told with its key, if it has one', () => {
+	const rows = ['1', '#N/A', ''].map((id) => ({ id, cpf: 'x', valor: 'ten' }));
+	const columns = readColumns(rows, 'topUpsWithKeys', proofs);
+	expect(rows.map((row) => keyShownFor(row, columns))).toEqual(['1', undefined, undefined]);
+});
+
+test('what was read from which column is told', () => {
+	const row = { Pedido: '1', 'Valor (R$)': 10, cpf: '52998224725', cnpj: '', Status: 'ok' };
+	expect(toldColumns(readColumns([row], 'topUpsWithKeys', proofs))).toBe(
+		'the Idempotency Key from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
+	);
+});
+
+test('a key is read where rows are compared only, and is not needed', () => {
+	const read = (row: Record<string, unknown>) => {
+		const columns = readColumns([row], 'topUpsToCompare', proofs);
+		const found = orRefusal(() => readTopUp(row, { ...SETTINGS, columns }));
+		return found instanceof InputError ? found.message : found?.key;
+	};
+	const row = { cpf: '52998224725', valor: 10 };
+	expect([read(row), read({ ...row, id: 'nan' }), read({ ...row, id: '="7"' })]).toEqual([
+		undefined,
+		undefined,
+		'7',
+	]);
+	expect(read({ ...row, id: '#N/A' })).toMatch(/^Column "id"/);
+});
+
+test('the work grows with the rows', () => {
+	const sheet = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({
+			id: `order ${at}`,
+			cliente: 'Ana Souza',
+			cpf: '52998224725',
+			cnpj: '',
+			valor: '10,50',
+			quantia: 10.5,
+		}));
+	const cost = (count: number) => {
+		const rows = sheet(count);
+		const started = performance.now();
+		readColumns(rows, 'topUpsWithKeys', proofs);
+		return performance.now() - started;
+	};
+	cost(1_000);
+	expect(cost(16_000) / cost(2_000)).toBeLessThan(24);
+});
