@@ -44,6 +44,7 @@ const OF_RUNS = {
 	'nodes/Gmc/api/dispatch.ts': 'dispatches',
 	'nodes/Gmc/core/util/processMemory.ts': 'memories|runs',
 	'nodes/Gmc/ledger/openTable.ts': 'told',
+	'nodes/Gmc/api/credentialTest.ts': 'logins',
 	'nodes/Gmc/picker/searchCustomers.ts': 'entries',
 	'nodes/Gmc/trigger/memory.ts': 'contexts',
 };

@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { checkInTest, credentialTest } from '../nodes/Gmc/api/credentialTest';
+import { checkInTest, credentialTest, noteLogin } from '../nodes/Gmc/api/credentialTest';
 import { renewToken, signRequest } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
@@ -145,6 +145,13 @@ export class GmcApi implements ICredentialType {
 			default: '',
 		},
 		{
+			// When the token was fetched: an old one may have ended without a 401.
+			displayName: 'Login Time',
+			name: 'loginAt',
+			type: 'hidden',
+			default: '',
+		},
+		{
 			// The path of the token in the login's answer, for Account: Check.
 			displayName: 'Login Answer Path',
 			name: 'loginAnswerPath',
@@ -168,6 +175,7 @@ export class GmcApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		const credential = asGmc(credentials);
+		noteLogin(credential, this.helpers);
 		const token = await renewToken(this.helpers, credential);
 		return { ...token, secretKey: integrationHeaders(credential)['secret-key'] };
 	}
@@ -178,7 +186,7 @@ export class GmcApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const credential = asGmc(credentials);
-		checkInTest(credential, requestOptions);
+		await checkInTest(credential, requestOptions);
 		return signRequest(credential, requestOptions);
 	}
 

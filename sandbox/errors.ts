@@ -6,6 +6,8 @@ export class ServiceError extends Error {
 		readonly status: number,
 		readonly code: string,
 		message: string,
+		/** The status line, if it says something else than the body. */
+		readonly sentAs = status,
 	) {
 		super(message);
 		this.name = 'ServiceError';

@@ -46,7 +46,7 @@ export interface Addition {
 	updatedAt: number;
 	/** When it settles by itself; null: only by hand. */
 	settlesAt: number | null;
-	settleAs: 'COMPLETED' | 'FAILED';
+	settleAs: string;
 	visibleAt: number;
 	/** `_id` of the addition of which this is another item. List and lookup show it only there. */
 	partOf?: string;

@@ -18,6 +18,8 @@ const login = record({
 	withRefreshToken: flag(false),
 	/** Requests a token is good for. */
 	lifetimeUses: bound,
+	/** How a token that has ended is told (service.md 5). bodyOf200: a 200 whose body has the status 401. */
+	endedTokenAs: z.enum(['401', '403', '419', 'bodyOf200']).default('401'),
 	/** one: a login ends the earlier sessions of the same user. */
 	sessionsPerUser: z.enum(['many', 'one']).default('many'),
 });
@@ -65,6 +67,8 @@ const timestamps = record({
 		.default('epochMs'),
 	/** Which clock the header Date of an answer tells. */
 	dateHeader: z.enum(['ofMachine', 'ofSandboxClock']).default('ofMachine'),
+	/** By how many days that header is wrong: the clock of a proxy. */
+	dateHeaderAheadDays: z.number().int().default(0),
 });
 
 const fees = record({
@@ -77,7 +81,7 @@ const additions = record({
 	initialStatus: z.string().min(1).default('COMPLETED'),
 	/** Settles this long after issue, by the clock; 0: at once; null: only by hand. */
 	settleAfterSeconds: notNegative.nullable().default(0),
-	settleAs: z.enum(['COMPLETED', 'FAILED']).default('COMPLETED'),
+	settleAs: z.enum(['COMPLETED', 'FAILED', 'CONCLUIDO', 'FALHOU']).default('COMPLETED'),
 	/**
 	 * Where an addition that failed says so: its own status, that of its item, the counts of its summary. Else its own status
 	 * looks completed, and its item still on its way.

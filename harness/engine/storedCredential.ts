@@ -14,7 +14,13 @@ export class StoredCredential {
 	private readonly type = new GmcApi();
 
 	constructor(public data: ICredentialDataDecryptedObject) {
-		this.data = { accessToken: '', loginFingerprint: '', loginAnswerPath: '', ...data };
+		this.data = {
+			accessToken: '',
+			loginFingerprint: '',
+			loginAt: '',
+			loginAnswerPath: '',
+			...data,
+		};
 	}
 
 	getParentTypes(): string[] {

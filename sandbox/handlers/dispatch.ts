@@ -38,7 +38,7 @@ export function dispatch(service: Service, exchange: Exchange): Answer {
 		return { status, body: HANDLERS[name](service, exchange, user) };
 	} catch (error) {
 		const refusal = error instanceof ServiceError ? error : sandboxFault(error);
-		return { status: refusal.status, body: refusal.body(path) };
+		return { status: refusal.sentAs, body: refusal.body(path) };
 	}
 }
 

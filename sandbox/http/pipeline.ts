@@ -24,9 +24,7 @@ export async function serve(
 	reply: FastifyReply,
 	stop: AbortSignal,
 ): Promise<FastifyReply> {
-	const isOfSandbox = service.settings.timestamps.dateHeader === 'ofSandboxClock';
-	const date = isOfSandbox ? new Date(service.clock.now()) : new Date();
-	reply.header('date', date.toUTCString());
+	reply.header('date', dateHeader(service));
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
 	reply.raw.once('close', () => service.journal.close(entry));
@@ -43,6 +41,15 @@ export async function serve(
 	}
 	return reply;
 }
+
+/** What an answer tells of the time. */
+function dateHeader({ settings, clock }: Service): string {
+	const { dateHeader: whose, dateHeaderAheadDays } = settings.timestamps;
+	const now = whose === 'ofSandboxClock' ? clock.now() : new Date().getTime();
+	return new Date(now + dateHeaderAheadDays * DAY_MS).toUTCString();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const latencyMs = (fired: Array<{ action: FaultAction }>): number =>
 	fired.reduce((sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0), 0);

@@ -34,8 +34,17 @@ function userOfToken(service: Service, exchange: Exchange): User {
 	if (token === undefined) throw unauthorized('Access token missing');
 	const userId = service.sessions.use(token);
 	const user = userId === undefined ? undefined : service.directory.users.get(userId);
-	if (user === undefined) throw unauthorized('Access token invalid or expired');
+	if (user === undefined) throw endedToken(service);
 	return user;
+}
+
+/** How a service tells of a token that has ended: not shown (service.md 5). */
+function endedToken({ settings }: Service): ServiceError {
+	const told = settings.login.endedTokenAs;
+	const message = 'Access token invalid or expired';
+	if (told === '401') return unauthorized(message);
+	if (told === 'bodyOf200') return new ServiceError(401, 'UNAUTHORIZED', message, 200);
+	return new ServiceError(Number(told), 'TOKEN_ENDED', message);
 }
 
 /** service.md 4.2, rule 1: the key belongs to the same user as the token. */

@@ -1,3 +1,4 @@
+import type { FaultInput } from '../../sandbox/state/faults';
 import { guestForThisFile } from '../../harness/n8n/shared';
 import { LIST_CUSTOMERS, LOGIN } from '../../harness/sandbox/routes';
 
@@ -24,6 +25,8 @@ describe('the packed package in n8n', () => {
 	});
 });
 
+const REFUSED = { statusCode: 401, message: 'no' };
+
 describe('the test of a credential', () => {
 	const testWith = async (changes: object) =>
 		await e2e.client.testCredential({ ...(await e2e.sandbox.admin.credential()), ...changes });
@@ -47,6 +50,30 @@ describe('the test of a credential', () => {
 		}
 		expect(await asked(LOGIN)).toHaveLength(1);
 		expect(await asked(LIST_CUSTOMERS)).toEqual([]);
+	});
+
+	// A fault of the sandbox, and what the test says.
+	test.each<[string, FaultInput['action'], RegExp]>([
+		[
+			'a 401 in a 200',
+			{ type: 'json', status: 200, body: REFUSED },
+			/request \(401\).*Client Secret/,
+		],
+		['a 403', { type: 'json', status: 403, body: REFUSED }, /INTEGRATION_ONLY/],
+		['a 407', { type: 'html', status: 407 }, /proxy between n8n and GMC/],
+		['a page', { type: 'html', status: 200 }, /not the list of customers/],
+	])('reads the answer: %s', async (_, action, words) => {
+		await e2e.sandbox.admin.addFault({ route: LIST_CUSTOMERS, action });
+		const { status, message } = await testWith({});
+		expect(message).toMatch(words);
+		expect(status).toBe('Error');
+		expect((await asked(LOGIN)).length).toBeLessThanOrEqual(1);
+	});
+
+	test('passes without any customer', async () => {
+		const action = { type: 'json', status: 200, body: [] } as const;
+		await e2e.sandbox.admin.addFault({ route: LIST_CUSTOMERS, action });
+		expect(await testWith({})).toMatchObject({ status: 'OK' });
 	});
 
 	test.each([

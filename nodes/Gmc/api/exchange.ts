@@ -10,7 +10,8 @@ import type {
 import type { GmcCredential } from '../core/service/credential';
 import { secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure, ServiceOperation } from '../core/service/failure';
-import { networkFailure, statusFailure } from '../core/service/failure';
+import { mayMeanToken, readErrorBody, refusedTokenIn } from '../core/service/errorBody';
+import { networkFailure, statusFailure, unreadableFailure } from '../core/service/failure';
 import { Dispatch, dispatches } from './dispatch';
 import { checkedId } from '../core/service/record';
 import { withTimeout } from './withTimeout';
@@ -46,11 +47,17 @@ export type Exchange = {
 	token?: string;
 	/** It was not sent, because every known token was refused. */
 	isWithheld?: boolean;
+	/** The answer may mean that the token has ended, without a 401 to say so. */
+	mayBeToken?: boolean;
 } & (
 	| { failure: Failure; response?: IN8nHttpFullResponse }
 	/** With what must be hidden if the answer repeats it. */
 	| { failure?: undefined; response: IN8nHttpFullResponse; secrets: string[] }
 );
+
+/** Whether it is a 401, also one that was cut off. */
+export const isUnauthorized = ({ failure, response }: Exchange): boolean =>
+	failure?.statusCode === 401 && (response?.statusCode ?? 401) === 401;
 
 /**
  * Sends a request through n8n's helper, which logs in first if there is no token. It is sent once at most, because n8n
@@ -90,15 +97,34 @@ export async function exchange(
 		);
 		const { token } = dispatch;
 		if (response === 'late') return { token, failure: networkFailure({ code: 'ETIMEDOUT' }) };
-		const { statusCode, body } = response;
-		if (statusCode >= 200 && statusCode < 300) return { token, response, secrets: all() };
-		return { token, failure: statusFailure(statusCode, body, all()), response };
+		return { token, ...answered(response, method, all()) };
 	} catch (error) {
 		const { token, isWithheld } = dispatch;
-		return { token, isWithheld, failure: failureOf(error, all()) };
+		return { token, isWithheld, failure: failureOf(error, options.url, all()) };
 	} finally {
 		dispatch.end();
 	}
+}
+
+/** What an answer says, by its status, or by a status in the body of a 2xx. */
+function answered(
+	response: IN8nHttpFullResponse,
+	method: IHttpRequestMethods,
+	secrets: string[],
+): Exchange {
+	const { statusCode, body } = response;
+	if (statusCode < 200 || statusCode >= 300) {
+		const mayBeToken = mayMeanToken(statusCode);
+		return { failure: statusFailure(statusCode, body, secrets), response, mayBeToken };
+	}
+	const told = refusedTokenIn(body);
+	if (told === undefined) return { response, secrets };
+	// About a write, a 2xx proves nothing (CONTRIBUTING M1).
+	const failure =
+		method === 'GET'
+			? statusFailure(told, body, secrets)
+			: { ...unreadableFailure(statusCode), ...readErrorBody(body, secrets) };
+	return { failure, response, mayBeToken: true };
 }
 
 interface RequestCause {
@@ -108,11 +134,11 @@ interface RequestCause {
 }
 
 /** What an error of n8n's helper proves. Only status, code, the failed step and GMC's own text are taken from it. */
-function failureOf(error: unknown, secrets: string[]): Failure {
+function failureOf(error: unknown, address: string, secrets: string[]): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	const { notSent, response: { status, data } = {} } = cause;
 	if (notSent !== undefined) return notSent;
 	// An answer that was cut off has a 2xx status.
 	if (status !== undefined && status >= 300) return statusFailure(status, data, secrets);
-	return networkFailure(cause);
+	return networkFailure(cause, address);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { readErrorBody } from '../core/service/errorBody';
+import { readErrorBody, refusedTokenIn } from '../core/service/errorBody';
+import { obstacleOf, PROXY_ASKS } from '../core/service/obstacle';
 import type { Failure } from '../core/service/failure';
 import { isPermanentCode, loginFailure } from '../core/service/failure';
 import type { GmcCredential } from '../core/service/credential';
@@ -61,6 +62,11 @@ export async function requestToken(
 		// The path may contain a token, if sessions are listed by their token.
 		return { token, path: hiding([...secrets, token])(path) };
 	}
+	const told = refusedTokenIn(body);
+	if (told !== undefined) {
+		const refusal = explainRefusal({ statusCode: told, body }, credential, secrets);
+		throw new GmcLoginError(refusal, 'refusal');
+	}
 	throw new GmcLoginError(noToken(credential.tokenField, search.keys.map(hiding(secrets))));
 }
 
@@ -70,6 +76,8 @@ interface LoginAnswer {
 	headers?: IDataObject;
 	body?: unknown;
 	code?: string;
+	/** Why it could not be reached, if that is known. */
+	obstacle?: string;
 }
 
 /** Repeats a login after temporary failures, because that does no harm. */
@@ -89,7 +97,7 @@ async function postLogin(
 		ignoreHttpStatusErrors: true,
 	};
 	for (let attempt = 1; ; attempt++) {
-		const { statusCode, body, headers, code } = await ask(helpers, request, credential);
+		const { statusCode, body, headers, code, obstacle } = await ask(helpers, request, credential);
 		const mayRepeat = statusCode === undefined || isTransientStatus(statusCode);
 		const delay = mayRepeat
 			? retryDelay(attempt, headers?.['retry-after'], Math.random())
@@ -97,7 +105,7 @@ async function postLogin(
 		if (delay !== undefined) await sleep(delay);
 		else if (statusCode !== undefined) return { statusCode, body };
 		else {
-			const message = `GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`;
+			const message = `GMC's login at ${shownUrl(request.url)} could not be reached. ${obstacle ?? CHECK_URL}`;
 			throw new GmcLoginError(message, isPermanentCode(code) ? 'other' : 'transient');
 		}
 	}
@@ -111,8 +119,9 @@ async function ask(
 ): Promise<LoginAnswer> {
 	const abortSignal = clockOf(delays.loginTimeoutMs);
 	const asked: Promise<LoginAnswer> = helpers.httpRequest({ ...request, abortSignal });
-	return await asked.catch(({ code, message }: Error & { code?: unknown }) => {
-		if (typeof code === 'string') return { code };
+	return await asked.catch((error: Error & { code?: unknown }) => {
+		const { code, message } = error;
+		if (typeof code === 'string') return { code, obstacle: obstacleOf(error, request.url) };
 		// n8n refuses some requests before it sends them, such as to a domain that the credential does not allow.
 		const said = hiding(secretsOf(credential))(message);
 		throw new GmcLoginError(`GMC's login was not sent: ${said}`);
@@ -142,6 +151,7 @@ function explainRefusal(
 	secrets: string[],
 ): string {
 	const { message: words } = readErrorBody(body, secrets);
+	if (statusCode === 407) return inOne(`${PROXY_ASKS.message}.`, PROXY_ASKS.description);
 	if (statusCode >= 300 && statusCode < 400)
 		return `GMC's login address redirects elsewhere (HTTP ${statusCode}). The node does not follow redirects with a password. ${CHECK_URL}`;
 	if (statusCode === 404 || statusCode === 405) {

@@ -10,6 +10,11 @@ import { keptInProcess } from '../core/util/processMemory';
 const REFUSAL_MEMORY_MS = 10_000;
 /** A token that is younger than this is used instead of another login. */
 const SHARED_TOKEN_MS = 60_000;
+/**
+ * A token that is younger has not ended, unless GMC says so by a 401. So a user who lacks a permission, which a service
+ * may tell in the same way, costs one login in this time at most, of all processes together.
+ */
+const TRUSTED_MS = 300_000;
 const MAX_SESSIONS = 100;
 const MAX_REJECTED = 20;
 
@@ -22,6 +27,8 @@ interface Session {
 	rejected: Map<string, number>;
 	login?: Promise<string>;
 	refusal?: { error: GmcLoginError; until: number };
+	/** The last suspicion that led to a login, and when (epoch ms). */
+	suspected?: { token: string; at: number; isOver: boolean };
 }
 
 /** One for each login. n8n gives every request its own copy of the credential (n8n.md C1). */
@@ -109,7 +116,7 @@ export function refuseToken(credential: GmcCredential, token: string): void {
 export async function renewToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
-): Promise<Pick<GmcCredential, 'accessToken' | 'loginFingerprint' | 'loginAnswerPath'>> {
+): Promise<LoginResult> {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const refused =
@@ -117,7 +124,58 @@ export async function renewToken(
 	if (refused) refuseToken(credential, refused);
 	const accessToken =
 		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
-	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath! };
+	const { answerPath, obtainedAt: loginAt } = session;
+	return { accessToken, loginFingerprint: fingerprint, loginAt, loginAnswerPath: answerPath! };
+}
+
+/** What n8n stores with the credential. */
+type LoginResult = Pick<
+	GmcCredential,
+	'accessToken' | 'loginFingerprint' | 'loginAt' | 'loginAnswerPath'
+>;
+
+/** An answer without a 401 that may mean that its token has ended: what a read does then. */
+export class Suspicion {
+	private constructor(
+		private readonly session: Session,
+		/** Whether to ask once more. */
+		readonly isAllowed: boolean,
+		/** Those not to use then. If no other is left, n8n logs in. */
+		readonly tokens: string[],
+	) {}
+
+	/**
+	 * @param stored the credential as it is stored now
+	 * @param token the request was sent with
+	 */
+	static of(stored: GmcCredential, token: string): Suspicion {
+		const session = sessionFor(fingerprintOf(stored));
+		const others = knownTokens(stored).filter((one) => one !== token);
+		const old = others.filter((one) => !isTrusted(stored, session, one));
+		const hasOther = old.length < others.length;
+		const isAllowed = hasOther || (!isTrusted(stored, session, token) && mayLogIn(session, token));
+		return new Suspicion(session, isAllowed, [token, ...old]);
+	}
+
+	/** The login has failed, so it is not tried for the next request. */
+	end(): void {
+		if (this.session.suspected) this.session.suspected.isOver = true;
+	}
+}
+
+const isRecent = (at: number): boolean => Math.abs(Date.now() - at) < TRUSTED_MS;
+
+function isTrusted(stored: GmcCredential, session: Session, token: string): boolean {
+	const isOfThisProcess = token === session.token && isRecent(session.obtainedAt);
+	return isOfThisProcess || (token === stored.accessToken && isRecent(Number(stored.loginAt)));
+}
+
+/** Requests that were sent with the same token share one login. */
+function mayLogIn(session: Session, token: string): boolean {
+	const { suspected } = session;
+	if (suspected && isRecent(suspected.at)) return suspected.token === token && !suspected.isOver;
+	session.suspected = { token, at: Date.now(), isOver: false };
+	return true;
 }
 
 /** The token of this process, if it is newer than the refusal of the other one. */

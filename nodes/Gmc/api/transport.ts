@@ -10,8 +10,8 @@ import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
 import { ServiceClock } from '../core/time/time';
 import type { Exchange, GmcContext, GmcRequest } from './exchange';
-import { exchange } from './exchange';
-import { knownTokens, refuseToken } from './session';
+import { exchange, isUnauthorized } from './exchange';
+import { knownTokens, refuseToken, Suspicion } from './session';
 import { asClockMs } from './withTimeout';
 
 /** How long to wait for GMC. */
@@ -40,9 +40,10 @@ const TRIAL: GmcRequest = {
 type Refused = Set<string>;
 
 /**
- * Sends every request except the login (see `session.ts`). Reads are repeated after temporary failures, and after a 401 as
- * long as there is a token that was not tried. A POST, PATCH or DELETE is sent once. It is sent a second time only after a
- * 401 in GMC's own form, with another token that a read has tried (CONTRIBUTING M2). n8n itself repeats nothing.
+ * Sends every request except the login (see `session.ts`). Reads are repeated after temporary failures, after a 401 as
+ * long as there is a token that was not tried, and once after another answer that may mean the token (see `Suspicion`). A
+ * POST, PATCH or DELETE is sent once. It is sent a second time only after a 401 in GMC's own form, with another token that
+ * a read has tried (CONTRIBUTING M2). n8n itself repeats nothing.
  */
 export class GmcTransport {
 	private credential?: Promise<GmcCredential>;
@@ -55,6 +56,12 @@ export class GmcTransport {
 
 	/** Shared by all writes that are refused at the same time. */
 	private renewal?: Promise<Failure | undefined>;
+
+	/** The same for writes whose refusal may be about their token. */
+	private trial?: Promise<Exchange>;
+
+	/** Tokens that have worked for a trial. */
+	private readonly working = new Set<string>();
 
 	constructor(
 		private readonly context: GmcContext,
@@ -95,7 +102,10 @@ export class GmcTransport {
 	): Promise<T> {
 		const { operation, method } = request;
 		const sent = await (method === 'GET' ? this.read(request) : this.write(request));
-		if (sent.failure !== undefined) throw new GmcRequestError(operation, sent.failure);
+		if (sent.failure !== undefined) {
+			const own = sent.failure.cause === 'unreadable' ? unreadable : sent.failure.own;
+			throw new GmcRequestError(operation, { ...sent.failure, own });
+		}
 		const { statusCode, body } = sent.response;
 		const answer = saysFailed(body) ? undefined : await read(body, sent.secrets);
 		if (answer !== undefined) return answer;
@@ -105,19 +115,29 @@ export class GmcTransport {
 	private async read(request: GmcRequest): Promise<Exchange> {
 		const refused: Refused = new Set();
 		let refusal: Exchange | undefined;
+		let suspicion: Suspicion | undefined;
 		let attempt = 1;
 		for (let sends = 1; ; sends++) {
 			const read = await this.exchange(request, refused);
 			const { failure, response, token } = read;
 			if (failure === undefined) return read;
 			if (refusal && read.isWithheld) return refusal;
-			if (failure.statusCode === 401 && token !== undefined && sends < MAX_READS) {
+			if (isUnauthorized(read) && token !== undefined && sends < MAX_READS) {
 				await this.refuse(token, refused);
 				// The first time, n8n may log in again.
 				if (refusal && !(await this.findsOtherToken())) return read;
 				refusal = read;
 				continue;
 			}
+			if (read.mayBeToken && token !== undefined && suspicion === undefined) {
+				suspicion = Suspicion.of(await this.stored(), token);
+				if (suspicion.isAllowed) {
+					for (const one of suspicion.tokens) refused.add(one);
+					refusal = read;
+					continue;
+				}
+			}
+			if (failure.cause === 'login') suspicion?.end();
 			// The login repeats itself, and so may the caller.
 			const isRepeated =
 				failure.cause === 'login' || (failure.cause === 'timeout' && request.isAskedAgain);
@@ -136,6 +156,9 @@ export class GmcTransport {
 		const first = await this.exchange(request, refused);
 		const { failure, token } = first;
 		const isRefused = failure?.statusCode === 401 && failure.proof === 'refused';
+		if (!isRefused && first.mayBeToken && token !== undefined) {
+			if (await this.heals(token)) failure!.isHealed = true;
+		}
 		if (!isRefused || token === undefined) return first;
 		await this.refuse(token, refused);
 		this.renewal ??= this.renew().finally(() => {
@@ -166,6 +189,23 @@ export class GmcTransport {
 			await sleep(delays.otherLoginMs);
 		}
 		return undefined;
+	}
+
+	/**
+	 * After a write that may have been refused because of its token: reads something harmless, which logs in if the token
+	 * has ended. A token that works is not tried again in this run.
+	 *
+	 * @returns whether another token than this one works now
+	 */
+	private async heals(token: string): Promise<boolean> {
+		if (this.working.has(token)) return false;
+		this.trial ??= this.read(TRIAL).finally(() => {
+			this.trial = undefined;
+		});
+		const trial = await this.trial;
+		if (trial.failure !== undefined || trial.token === undefined) return false;
+		this.working.add(trial.token);
+		return trial.token !== token;
 	}
 
 	private async refuse(token: string, refused: Refused): Promise<void> {

@@ -41,7 +41,9 @@ export function toRunProblem(error: unknown): Problem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
 		const { statusCode, code: cause, message } = failure;
-		const details = withoutUndefined({ statusCode, cause, message });
+		// Nothing was done, and what was wrong is right by now.
+		const retryable = failure.isHealed && failure.proof === 'refused' ? true : undefined;
+		const details = withoutUndefined({ statusCode, cause, message, retryable });
 		const endsRun = stopsRun(failure);
 		return { ...explain(failure, operation), details, statusCode, requested: true, endsRun };
 	}

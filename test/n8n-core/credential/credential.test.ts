@@ -105,6 +105,21 @@ test('a blank around the password is named where the login is refused', async ()
 	expect(await told()).not.toContain(senha);
 });
 
+test("a proxy's 407 is named, at the login and later", async () => {
+	const asks = { type: 'html', status: 407 } as const;
+	await service.fault(asks, { route: LIST_CUSTOMERS });
+	const { error } = await service.run(getCustomers);
+	expect(error?.message).toMatch(/^A proxy between n8n and GMC asks for a user name/);
+	await service.restart();
+	await service.fault(asks, { route: LOGIN });
+	expect(await told()).toMatch(/^A proxy between n8n and GMC asks .*HTTPS_PROXY/);
+});
+
+test('a login that is refused in a 200 is read as what it is', async () => {
+	await service.failAs200(LOGIN, { statusCode: 401, message: 'Wrong password' });
+	expect(await told()).toMatch(/GMC refused the login \(HTTP 401\).*GMC says: Wrong password/);
+});
+
 test('https for http is named where the login cannot be reached', async () => {
 	await service.useCredential({ baseUrl: service.sandbox.baseUrl.replace('http:', 'https:') });
 	expect(await told()).toMatch(/could not be reached.*https:\/\/ or http:\/\//);

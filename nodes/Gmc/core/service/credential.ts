@@ -15,6 +15,8 @@ export interface GmcCredential {
 	accessToken: string;
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;
+	/** When the stored token was fetched (epoch ms). */
+	loginAt: number | '';
 	/** Where the stored token stood in the answer of that login: a dot path, empty for a plain text. */
 	loginAnswerPath: string;
 }

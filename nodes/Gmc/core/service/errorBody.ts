@@ -56,6 +56,18 @@ export function saysFailed(body: unknown): boolean {
 		: error === true || (typeof error === 'string' && error !== '');
 }
 
+/** Services say by these that a token has ended; 403 may as well mean that the user lacks a permission (service.md 5). */
+const TOKEN_STATUSES = [401, 403, 419, 440, 498];
+
+export const mayMeanToken = (statusCode: number): boolean => TOKEN_STATUSES.includes(statusCode);
+
+/** Such a status in the body of a 2xx. */
+export function refusedTokenIn(body: unknown): number | undefined {
+	if (!saysFailed(body)) return undefined;
+	const told = [body, errorRecord(body)].map((one) => Number(isRecord(one) && one.statusCode));
+	return told.find(mayMeanToken);
+}
+
 /** Whether a body without a record is an error: it says that it failed, or has a code or message and no other status. */
 export function isErrorBody(body: unknown): boolean {
 	if (saysFailed(body)) return true;

@@ -1,5 +1,7 @@
 import type { Code } from '../codes';
+import { mayMeanToken } from './errorBody';
 import type { Failure, ServiceOperation } from './failure';
+import { PROXY_ASKS } from './obstacle';
 import { inOne } from '../texts/words';
 
 export interface Explanation {
@@ -49,6 +51,17 @@ const OF_A_CUSTOMER: Record<number, Explained> = {
 		'The customer does not exist or was deleted. Choose one from the list.',
 	),
 };
+
+const NOT_ALLOWED = said(
+	'NOT_ALLOWED',
+	'This GMC user may not do this (403)',
+	'The access must be of type INTEGRATION with INTEGRATION_ONLY active. Ask GMC to check the access.',
+);
+
+const integrationRefused = (statusCode: number): Explained => ({
+	...INTEGRATION_REFUSED,
+	message: `GMC does not accept this integration (${statusCode})`,
+});
 
 const INTEGRATION_REFUSED = said(
 	'INTEGRATION_REFUSED',
@@ -113,6 +126,7 @@ export function explain(failure: Failure, operation: ServiceOperation): Explaine
 
 function explainCause(failure: Failure, operation: ServiceOperation): Explained {
 	const { cause, proof, own } = failure;
+	if (cause === 'status' && proof === 'refused' && failure.isHealed) return healed(failure);
 	if (cause === 'status') return explainStatus(failure, operation);
 	if (cause === 'login') return said('LOGIN_FAILED', 'The login at GMC did not work', own);
 	if (cause === 'tooLate') {
@@ -126,12 +140,20 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 		return said(
 			'UNREACHABLE',
 			'GMC could not be reached',
-			'Check the Base URL in the GMC credential and the network of your n8n.',
+			own ?? 'Check the Base URL in the GMC credential and the network of your n8n.',
 		);
 	}
 	const message = during(operation, own ?? NO_ANSWER[cause]);
 	return said('NO_ANSWER', message, advice(operation));
 }
+
+/** A write is not sent again by itself (CONTRIBUTING M2). */
+const healed = ({ statusCode }: Failure): Explained =>
+	said(
+		'REFUSED',
+		`GMC did not accept the access token any more (${statusCode}), and did nothing`,
+		'The node has logged in again since. Send this row again.',
+	);
 
 /** After a read, a proxy's answer is treated like GMC's. After a write, it proves nothing (CONTRIBUTING M1). */
 function explainStatus(
@@ -159,7 +181,9 @@ function explainStatus(
 function explainAnswer(statusCode: number, operation: ServiceOperation): Explained {
 	const known = ANSWERS[operation]?.[statusCode];
 	if (known) return known;
-	if (statusCode === 401) return INTEGRATION_REFUSED;
+	if (statusCode === 407) return proxyAsks(operation);
+	if (statusCode === 403) return NOT_ALLOWED;
+	if (mayMeanToken(statusCode)) return integrationRefused(statusCode);
 	if (statusCode >= 300 && statusCode < 400) {
 		return said(
 			'WRONG_ADDRESS',
@@ -193,6 +217,12 @@ function explainAnswer(statusCode: number, operation: ServiceOperation): Explain
 		`GMC refused the request (${statusCode})`,
 		'Check the fields of this row.',
 	);
+}
+
+function proxyAsks(operation: ServiceOperation): Explained {
+	const { message, description } = PROXY_ASKS;
+	if (!isWrite(operation)) return said('UNREACHABLE', message, description);
+	return said('UNREACHABLE', during(operation, message), inOne(description, advice(operation)));
 }
 
 /** The code of a write that may have been done; none for a read. */

@@ -1,5 +1,6 @@
 import { isTransientStatus } from '../pace/retry';
-import { isServiceError, readErrorBody } from './errorBody';
+import { isServiceError, mayMeanToken, readErrorBody } from './errorBody';
+import { CERTIFICATE_CODES, obstacleOf } from './obstacle';
 
 /**
  * What a failed request proves (CONTRIBUTING M1).
@@ -20,12 +21,14 @@ export interface Failure {
 	code?: string;
 	/** `message` of GMC's error body. */
 	message?: string;
-	/** Our own text, for a failed login or an answer that cannot be read. */
+	/** Our own text, for a failed login, an answer that cannot be read, or why there was no connection. */
 	own?: string;
 	/** A likely mistake in the credential. */
 	advice?: string;
 	/** A 4xx that is not in GMC's form: a proxy or firewall may have sent it. */
 	isFromIntermediary?: true;
+	/** A read has found since that the token had ended, and a login has helped: what comes next may go through. */
+	isHealed?: true;
 	/** For a login: whether it may work a little later. */
 	isTransient?: boolean;
 }
@@ -53,11 +56,14 @@ export class GmcRequestError extends Error {
 
 /**
  * @param error what n8n's helper threw for a request without an answer. Its `code` is Node.js's or axios's
+ * @param address where the request was to go
  */
-export function networkFailure(error: unknown): Failure {
+export function networkFailure(error: unknown, address = ''): Failure {
 	const { code: raw } = (error ?? {}) as { code?: unknown };
 	const code = typeof raw === 'string' ? raw : undefined;
-	if (provesNotSent(error)) return { proof: 'notSent', cause: 'network', code };
+	if (provesNotSent(error)) {
+		return { proof: 'notSent', cause: 'network', code, own: obstacleOf(error, address) };
+	}
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return { proof: 'unknown', cause: 'timeout', code };
 	}
@@ -73,13 +79,14 @@ export function networkFailure(error: unknown): Failure {
  */
 export function statusFailure(statusCode: number, body: unknown, secrets: string[] = []): Failure {
 	const told = { cause: 'status', statusCode, ...readErrorBody(body, secrets) } as const;
-	// 408 and 429 are refusals by name, but a proxy may send them after it has passed the request on.
-	const isDefinite =
-		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+	const isDefinite = statusCode >= 400 && statusCode < 500 && !OF_PROXIES.includes(statusCode);
 	if (!isDefinite) return { proof: 'unknown', ...told };
 	if (isServiceError(statusCode, body)) return { proof: 'refused', ...told };
 	return { proof: 'unknown', ...told, isFromIntermediary: true };
 }
+
+/** They are refusals by name, but a proxy may send them after it has passed the request on; 407 is always a proxy's. */
+const OF_PROXIES = [407, 408, 429];
 
 /** @param own what to tell the user @param isTransient whether it may work a little later */
 export function loginFailure(own: string, isTransient: boolean): Failure {
@@ -87,14 +94,17 @@ export function loginFailure(own: string, isTransient: boolean): Failure {
 }
 
 /** A 2xx whose body cannot be read. */
-export function unreadableFailure(statusCode: number, own: string): Failure {
+export function unreadableFailure(statusCode: number, own?: string): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 
 /** Whether every further row would fail in the same way. */
-export function isFatal({ cause, proof, statusCode }: Failure): boolean {
+export function isFatal({ cause, proof, statusCode = 0, isHealed }: Failure): boolean {
+	if (isHealed) return false;
 	if (cause === 'login' || cause === 'cancelled') return true;
-	return statusCode === 401 || (cause === 'network' && proof === 'notSent');
+	// A 403 may be about this row's customer.
+	const isOfToken = statusCode !== 403 && mayMeanToken(statusCode);
+	return isOfToken || (cause === 'network' && proof === 'notSent');
 }
 
 /** A failed row is `rejected` only if it is proven not done (CONTRIBUTING M1). A conflict may be with this very top-up. */
@@ -107,7 +117,8 @@ export function outcomeAfter({ proof, statusCode }: Failure): 'rejected' | 'unkn
  * about the integration and not about the row (CONTRIBUTING M6).
  */
 export function stopsRun(failure: Failure): boolean {
-	return failure.proof === 'unknown' || isFatal(failure) || failure.statusCode === 403;
+	if (failure.proof === 'unknown' || isFatal(failure)) return true;
+	return failure.statusCode === 403 && !failure.isHealed;
 }
 
 /** Whether the same read may work a little later. */
@@ -117,26 +128,6 @@ export function isTransient(failure: Failure): boolean {
 	if (cause === 'login') return failure.isTransient === true;
 	return cause === 'timeout' || (cause === 'network' && !isPermanentCode(code));
 }
-
-/** Errors of the TLS handshake, which comes before any request. */
-const CERTIFICATE_CODES = [
-	'CERT_CHAIN_TOO_LONG',
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'CERT_REJECTED',
-	'CERT_REVOKED',
-	'CERT_SIGNATURE_FAILURE',
-	'CERT_UNTRUSTED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'HOSTNAME_MISMATCH',
-	'INVALID_CA',
-	'INVALID_PURPOSE',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-];
 
 /** Errors that stay until somebody corrects the address or the certificate. */
 const PERMANENT_CODES = new Set([...CERTIFICATE_CODES, 'ENOTFOUND', 'ERR_INVALID_URL']);

@@ -19,6 +19,7 @@ const credential: GmcCredential = {
 	tokenField: '',
 	accessToken: '',
 	loginFingerprint: '',
+	loginAt: '',
 	loginAnswerPath: '',
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });

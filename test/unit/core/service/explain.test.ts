@@ -12,11 +12,13 @@ const WRITES: ServiceOperation[] = ['issueAddition', ...CHANGES];
 const OPERATIONS = [...READS, ...WRITES];
 /** In the service's own form (service.md 2.9), without words that would be told. */
 const said = { code: 'X' };
-const STATUSES = [302, 400, 401, 403, 404, 405, 408, 417, 418, 429, 500, 503];
+const STATUSES = [302, 400, 401, 403, 404, 405, 407, 408, 417, 418, 419, 429, 500, 503];
 const FAILURES: Failure[] = [
 	...STATUSES.flatMap((code) => [said, '<html></html>'].map((body) => statusFailure(code, body))),
 	...['ECONNRESET', 'ECONNABORTED', 'ERR_CANCELED'].map((code) => networkFailure({ code })),
 	networkFailure({ code: 'ECONNREFUSED', syscall: 'connect' }),
+	networkFailure({ code: 'CERT_HAS_EXPIRED' }, 'https://gmc.example.com/api'),
+	{ ...statusFailure(419, said), isHealed: true },
 	unreadableFailure(200, "GMC's answer could not be read"),
 	{ proof: 'notSent', cause: 'login', own: 'Check the password.' },
 ];

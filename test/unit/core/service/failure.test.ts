@@ -1,7 +1,9 @@
 import {
+	isFatal,
 	networkFailure,
 	provesNotSent,
 	statusFailure,
+	stopsRun,
 } from '../../../../nodes/Gmc/core/service/failure';
 
 /** As the service says it (service.md 2.9). */
@@ -19,8 +21,17 @@ test.each([400, 401, 404, 409, 422])("%p is a refusal in GMC's own words only", 
 	}
 });
 
-test.each([301, 408, 429, 500, 599])('%p proves nothing: a proxy may say so', (statusCode) => {
+test.each([301, 407, 408, 429, 500, 599])('%p proves nothing: a proxy may say so', (statusCode) => {
 	expect(statusFailure(statusCode, said)).toMatchObject({ proof: 'unknown', statusCode });
+});
+
+test.each([401, 403, 419, 440, 498])('%p ends a run, unless a login has healed it', (status) => {
+	const refused = statusFailure(status, said);
+	expect([isFatal(refused), stopsRun(refused)]).toEqual([status !== 403, true]);
+	const healed = { ...refused, isHealed: true } as const;
+	expect([isFatal(healed), stopsRun(healed)]).toEqual([false, false]);
+	// What may have been done ends it all the same.
+	expect(stopsRun({ ...healed, proof: 'unknown' })).toBe(true);
 });
 
 test.each<[unknown, string, string, string?]>([
