@@ -179,6 +179,21 @@ describe('the list of additions', () => {
 		expect(warnings).toEqual(matching(/^The top-ups could not be listed: .*read/));
 	});
 
+	test('has statuses that have not changed for a week, which are named as such', async () => {
+		const createdAt = new Date(Date.now() - 9 * 86_400_000).toISOString();
+		for (const status of ['Falhou', 'Falhou', 'COMPLETED', 'FAILED'])
+			await service.admin.createAddition({ status, createdAt });
+		await service.admin.createAddition({ status: 'MINTING' });
+		const items = [{ status: 'CONCLUIDO', amount: 3 }];
+		await service.admin.createAddition({ status: 'COMPLETED', createdAt, items });
+		const { warnings } = await check();
+		expect(warnings).toEqual([
+			...matching(/a week or longer .*do not know: .*"Statuses" in the reference/),
+			...matching(/do not know the status MINTING \(1\)\. /),
+		]);
+		expect(warnings[0]).toMatch(/FALHOU \(2\).*CONCLUIDO \(1\)|CONCLUIDO \(1\).*FALHOU \(2\)/);
+	});
+
 	test('has statuses, of which those are named that the nodes do not know', async () => {
 		for (const status of ['COMPLETED', 'COMPLETED', 'failed', 'MINTING', 'MINTING', 'MINTING']) {
 			await service.admin.createAddition({ status });

@@ -61,6 +61,7 @@ async function look(context: IExecuteFunctions, client: GmcClient): Promise<Serv
 		problems: [originProblem(credential), ...problems],
 		clockOffset: transport.clock.offset,
 		timeZone: context.getTimezone(),
+		now: transport.clocks.service,
 	});
 	// The table shows the warnings in its last column, which is out of sight.
 	for (const warning of report.warnings) showHint(context, 'warning', warning);

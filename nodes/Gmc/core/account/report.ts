@@ -1,5 +1,6 @@
 import type { Addition } from '../service/record';
 import { isSettled, statusOf } from '../additions/status';
+import { namedCounts, unknownStatuses } from '../additions/unknownStatus';
 import type { CustomerDirectory } from '../customers/directory';
 import type { GmcCredential } from '../service/credential';
 import { count, list, number } from '../texts/words';
@@ -32,6 +33,8 @@ interface AccountLook {
 	clockOffset?: number;
 	/** IANA zone of the workflow. */
 	timeZone: string;
+	/** Epoch milliseconds. */
+	now: number;
 }
 
 /** A smaller difference of the clocks does no harm. */
@@ -47,7 +50,7 @@ export function reportOf(look: AccountLook) {
 	const warnings = [
 		...look.problems,
 		customers && aboutTaxIds(customers),
-		...(additions ? aboutAdditions(additions, look.timeZone) : []),
+		...(additions ? aboutAdditions(additions, look) : []),
 		areClocksOff
 			? `GMC's clock differs from n8n's by ${count(Math.abs(seconds ?? 0), 'second', 'seconds')}.`
 			: undefined,
@@ -96,8 +99,12 @@ function aboutTaxIds(customers: CustomerDirectory): string | undefined {
 	return `${count(sharedTaxIds, 'tax ID belongs', 'tax IDs belong')} to several customers. A row with such a tax ID is refused, and its error names them. Choose the customer by ID.`;
 }
 
-function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | undefined> {
+function aboutAdditions(
+	look: AdditionsLook,
+	{ timeZone, now }: Pick<AccountLook, 'timeZone' | 'now'>,
+): Array<string | undefined> {
 	const { additions: seen } = look;
+	const old = unknownStatuses(seen, now, timeZone);
 	const form = createdAtForm(seen);
 	return [
 		aboutList(look),
@@ -110,7 +117,8 @@ function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | u
 		form === 'yyyyMMddHHmmss'
 			? `GMC's times have no time zone. The nodes read them in the time zone of the workflow, ${timeZone}. If GMC uses another one, choose it in the settings of the workflow.`
 			: undefined,
-		aboutStatuses(seen),
+		aboutOldStatuses(old),
+		aboutStatuses(seen.filter((one) => !old.has(statusOf(one)))),
 	];
 }
 
@@ -125,9 +133,14 @@ function aboutList({ answer, isWhole }: AdditionsLook): string | undefined {
 		: `${incomplete}, even for a single day. The missing ones cannot be checked for duplicates, and the trigger does not see them. Ask GMC for a complete list.`;
 }
 
+function aboutOldStatuses(counts: Map<string, number>): string | undefined {
+	if (counts.size === 0) return undefined;
+	return `Top-ups have stood for a week or longer in a status that the nodes do not know: ${list(namedCounts(counts))}. If it means that they have completed or failed, the nodes do not notice it. See "Statuses" in the reference.`;
+}
+
 function aboutStatuses(seen: Addition[]): string | undefined {
 	const counts = countStatuses(seen.filter((addition) => !isSettled(addition)));
-	const named = Object.entries(counts).map(([status, all]) => `${status} (${number(all)})`);
+	const named = namedCounts(Object.entries(counts));
 	if (named.length === 0) return undefined;
 	return `The nodes do not know the status ${list(named)}. They expect such a top-up to change: Top-Up Completed waits for COMPLETED.`;
 }
