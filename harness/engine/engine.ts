@@ -102,7 +102,16 @@ export interface PollingOptions {
 	workflowId?: string;
 	activation?: WorkflowActivateMode;
 	budgetMs?: number;
+	/** The node's, by default those of the only trigger. */
+	node?: Partial<Pick<INode, 'id' | 'name'>>;
+	/** n8n keeps durable cursors: by the node's id, and it gives the node a copy. */
+	isDurable?: boolean;
 }
+
+/** Where `staticData` has the durable cursors, which are in a table of their own in n8n. */
+const DURABLE = 'durable';
+
+type Stored = IDataObject & { [DURABLE]?: Record<string, IDataObject> };
 
 /** One activation of a workflow with a GMC Trigger node in it, polled by hand. */
 export class PolledTrigger {
@@ -125,7 +134,10 @@ export class PolledTrigger {
 		const trigger: INode = {
 			...gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTrigger' }),
 			name: 'GMC Trigger',
+			...options.node,
 		};
+		const { [DURABLE]: durable, ...ofWorkflow } = (structuredClone(staticData) ?? {}) as Stored;
+		this.durable = durable ?? {};
 		this.workflow = new Workflow({
 			id: workflowId,
 			name: 'polled',
@@ -133,7 +145,7 @@ export class PolledTrigger {
 			connections: {},
 			active: true,
 			nodeTypes: nodeTypes([]),
-			staticData,
+			staticData: ofWorkflow,
 			settings: { timezone: WORKFLOW_TIMEZONE } as IWorkflowSettings,
 		});
 		this.additionalData = additionalDataWith(credential);
@@ -142,21 +154,31 @@ export class PolledTrigger {
 
 	private static count = 0;
 
+	/** By the id of the node. */
+	private durable: Record<string, IDataObject>;
+
 	private contextOf(mode: 'trigger' | 'manual'): PollContext {
-		const trigger = this.workflow.getNode('GMC Trigger')!;
-		const { activation = 'activate', budgetMs } = this.options;
+		const { activation = 'activate', budgetMs, isDurable, node } = this.options;
+		const trigger = this.workflow.getNode(node?.name ?? 'GMC Trigger')!;
 		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, activation);
-		return Object.assign(context, budgetMs && { getPollBudgetMs: () => budgetMs });
+		const resolveNodeStaticData = () => (this.durable[trigger.id] ??= {});
+		return Object.assign(
+			context,
+			budgetMs && { getPollBudgetMs: () => budgetMs },
+			isDurable && { resolveNodeStaticData },
+		);
 	}
 
 	/** What n8n would save with the workflow. */
 	get staticData(): IDataObject {
-		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
+		const all = { ...this.workflow.staticData, [DURABLE]: this.durable };
+		return JSON.parse(JSON.stringify(all)) as IDataObject;
 	}
 
 	/** Empties the static data, as when n8n starts without saved data. */
 	wipe(): void {
 		this.workflow.overrideStaticData({});
+		this.durable = {};
 	}
 
 	/** @returns the emitted records, empty when nothing was emitted */

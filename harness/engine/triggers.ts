@@ -53,7 +53,11 @@ export function durablePolls(trigger: ReturnType<typeof triggersOf>, parameters:
 	let stored: IDataObject | undefined;
 	return {
 		poll: async () => {
-			const once = trigger(parameters, stored, { workflowId, activation: 'update' });
+			const once = trigger(parameters, stored, {
+				workflowId,
+				activation: 'update',
+				isDurable: true,
+			});
 			const emitted = await once.poll();
 			stored = once.staticData;
 			return emitted;

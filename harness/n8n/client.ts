@@ -71,6 +71,13 @@ export class N8nClient extends ExecutionsClient {
 		await this.waitForPublication(id, 'published');
 	}
 
+	/** Gives a node another name, as the editor does. */
+	async renameNode(id: string, from: string, to: string): Promise<void> {
+		const { nodes, connections, versionId } = await this.workflow(id);
+		const renamed = JSON.stringify({ nodes, connections }).replaceAll(`"${from}"`, `"${to}"`);
+		await this.rest('PATCH', `/workflows/${id}`, { ...JSON.parse(renamed), versionId });
+	}
+
 	/** Saves a workflow and publishes it; answers with its id. */
 	async publish(workflow: WorkflowJson, credentialId?: string): Promise<string> {
 		const { id } = await this.importWorkflow(workflow, { credentialId });

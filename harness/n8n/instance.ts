@@ -46,10 +46,14 @@ interface N8nOptions extends Pick<ProgramOptions, 'name' | 'env' | 'readyLine' |
 export class N8nProgram extends Program {
 	protected readonly userFolder: string;
 
+	/** Runs a command of n8n, such as `import:workflow`, on the same folder. */
+	readonly cli: (...args: string[]) => Promise<void>;
+
 	constructor({ installed, args, userFolder, ...options }: N8nOptions) {
-		const command = [installed.node, ...GUARD, installed.bin, ...args];
-		super({ ...options, command, cwd: installed.directory });
+		const { node, bin, directory: cwd } = installed;
+		super({ ...options, command: [node, ...GUARD, bin, ...args], cwd });
 		this.userFolder = userFolder;
+		this.cli = async (...more) => await run(node, [bin, ...more], { cwd, env: options.env });
 	}
 
 	/** Ends it as a power cut would. The folder stays: `start()` goes on with it. */

@@ -36,7 +36,10 @@ export class ActiveWorkflow {
 	}
 
 	get cursor(): string {
-		return JSON.stringify(this.trigger.staticData['node:GMC Trigger'] ?? {});
+		const { global, durable } = this.trigger.staticData as Record<string, Record<string, unknown>>;
+		const ofNodes = Object.values(durable as Record<string, { cursor?: unknown }>);
+		const kept = [...ofNodes.map(({ cursor }) => cursor), global?.gmcTriggers];
+		return JSON.stringify(kept.filter(Boolean));
 	}
 
 	async poll(): Promise<Polled> {
@@ -73,6 +76,8 @@ export class ActiveWorkflow {
 			...(minimumAmount && { minimumAmount }),
 		};
 		const parameters = { event, options: { emitExisting, lookBackDays, ...filters } };
-		return new PolledTrigger(this.credential, parameters, staticData, { workflowId: this.id });
+		const { isDurable } = this.history;
+		const options = { workflowId: this.id, isDurable };
+		return new PolledTrigger(this.credential, parameters, staticData, options);
 	}
 }

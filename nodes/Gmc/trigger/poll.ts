@@ -1,18 +1,27 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
+import { namedCounts, unknownStatuses } from '../core/additions/unknownStatus';
 import type { Addition } from '../core/service/record';
-import type { Cursor, WatchedCustomer } from '../core/polling/cursor';
+import type { Cursor, Snapshot, WatchedCustomer } from '../core/polling/cursor';
 import { advance, MAX_MISSING_DAYS } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { count, periodText } from '../core/texts/words';
+import { count, list, periodText } from '../core/texts/words';
 import type { Period } from '../core/time/time';
-import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { flatRecords, toItem } from '../shared/items';
-import { isBeingStored, noteFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import { CursorHome } from './home';
+import {
+	isBeingStored,
+	isNewToday,
+	logPause,
+	memoryOf,
+	noteFirstPoll,
+	recallCursor,
+	rememberCursor,
+} from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -63,8 +72,8 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const startedAt = Date.now();
 	const known = recallCursor(context, scopeKey);
 	const findings = await takeSnapshot(context, client, settings, known).catch((error: unknown) => {
-		const cursor: Cursor = known ?? { version: 1, scopeKey, publishedAt: startedAt };
-		letPass(context, error, { isFirst, cursor });
+		const begun = { version: 1, scopeKey, publishedAt: startedAt } as const;
+		letPass(context, error, { isFirst, cursor: known ?? begun });
 	});
 	if (findings === undefined) return null;
 	const { snapshot, incompletePeriods, customer, nameless } = findings;
@@ -76,11 +85,19 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	logIds(context, givenUp, GIVEN_UP);
 	logIds(context, passedOver, PASSED_OVER);
 	const items = await toItems(context, client, events, { settings, customer });
-	const { publishedAt } = snapshot;
-	const cursor: Cursor = { version: 1, scopeKey, publishedAt, progress, customer };
-	rememberCursor(context, cursor, { known, isSilent });
+	const publishedAt = plausible(snapshot.publishedAt, client.transport.clocks.n8n);
+	logPause(context, known, events.length);
+	logStatuses(context, client, snapshot);
+	const next = { version: 1, scopeKey, publishedAt, progress, customer } as const;
+	rememberCursor(context, next, { known, isSilent });
 	return isSilent ? null : [items];
 }
+
+/** GMC's clock may be far ahead for once. Then what is new would count as older than the workflow. */
+const plausible = (publishedAt: number, now: number) =>
+	publishedAt - now > DAY_MS ? now : publishedAt;
+
+const DAY_MS = 86_400_000;
 
 const leftOut = (nameless: number) =>
 	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter Customer leaves such top-ups out`;
@@ -92,6 +109,22 @@ const PASSED_OVER =
 function logIds(context: IPollFunctions, ids: string[], what: string): void {
 	if (ids.length === 0) return;
 	log(context, 'warn', `${ids.length} top-ups ${what}: ${ids.slice(0, 20).join(', ')}`);
+}
+
+/** Names, once a day, the statuses that keep additions from ever being such an event, as one in another language does. */
+function logStatuses(
+	context: IPollFunctions,
+	{ transport }: GmcClient,
+	{ event, listed, lookedUp, timeZone }: Snapshot,
+): void {
+	if (event !== 'additionCompleted' && event !== 'additionFailed') return;
+	const { n8n, service } = transport.clocks;
+	const counts = unknownStatuses([...listed, ...lookedUp], Math.min(n8n, service), timeZone);
+	const isNew = ([status]: [string, number]) => isNewToday(memoryOf(context), `status ${status}`);
+	const named = namedCounts([...counts].filter(isNew));
+	if (named.length === 0) return;
+	const message = `top-ups have stood for a week or longer in a status that is not known: ${list(named)}. If it means that they have completed or failed, they never start the workflow. See "Statuses" in the reference`;
+	log(context, 'warn', message);
 }
 
 /**
@@ -149,10 +182,10 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
 function letPass(
 	context: IPollFunctions,
 	error: unknown,
-	{ isFirst, cursor }: { isFirst: boolean; cursor: Cursor },
+	{ isFirst, cursor }: { isFirst: boolean; cursor: Omit<Cursor, 'told'> },
 ): void {
 	const hasBegun = cursor.progress !== undefined;
-	const stored = context.getWorkflowStaticData('node').cursor as Partial<Cursor> | undefined;
+	const stored = new CursorHome(context).stored as Partial<Cursor> | undefined;
 	const isStored = hasBegun || stored?.scopeKey === cursor.scopeKey;
 	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
 	if (!mayPass || (isStored && !isFirst)) throw error;
@@ -172,10 +205,7 @@ function letPass(
 function reportIncomplete(context: IPollFunctions, periods: Period[], mayThrow: boolean): void {
 	const message = `GMC's list of top-ups is incomplete for ${periods.map(periodText).join(', ')}: top-ups of that time may be missed`;
 	log(context, 'warn', message);
-	const memory = memoryOf(context);
-	const today = utcDay(Date.now());
-	if (!mayThrow || memory.reportedIncomplete === today) return;
-	memory.reportedIncomplete = today;
+	if (!mayThrow || !isNewToday(memoryOf(context), 'incomplete')) return;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
 			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many.',

@@ -40,7 +40,7 @@ export async function takeSnapshot(
 	const before = known?.customer;
 	const customer = reference && (await watchedCustomer(context, client, { reference, before }));
 	const { transport } = client;
-	const { list, ...days } = await listLookBack(transport, lookBackDays, known?.progress);
+	const { list, ...lookBack } = await listLookBack(transport, lookBackDays, known?.progress);
 	const due = dueForLookup(known?.progress?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due);
@@ -48,7 +48,9 @@ export async function takeSnapshot(
 	const whose = list.additions.map((one) => !identifiers || isForCustomer(one, identifiers));
 	const hers = list.additions.filter((_, at) => whose[at]);
 	const partOf = (addition: Addition) => partFor(addition, identifiers);
-	const listed = hers.filter((one) => reaches(partOf(one), minimumAmount));
+	// What is looked up was hers when it was listed.
+	const passes = (one: Addition) => reaches(partOf(one), minimumAmount);
+	const listed = hers.filter(passes);
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress
@@ -56,8 +58,9 @@ export async function takeSnapshot(
 		: Math.min(clocks.service, (known?.publishedAt ?? startedAt) + (clock.offset ?? 0)) - CLOCKS_MS;
 	const timeZone = context.getTimezone();
 	const isLate = known !== undefined && known.progress === undefined;
-	const found = { listed, lookedUp: [...lookedUp.values()], publishedAt, isLate, ...days };
-	const snapshot: Snapshot = { event, partOf, emitExisting, timeZone, ...found };
+	const shown = { whole: list.additions, listed, lookedUp: [...lookedUp.values()] };
+	const chosen = { event, partOf, passes, emitExisting, timeZone };
+	const snapshot: Snapshot = { ...chosen, ...shown, ...lookBack, publishedAt, isLate };
 	const nameless = whose.filter((one) => one === undefined).length;
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
 }
@@ -77,14 +80,15 @@ async function listLookBack(
 		// asked for, because GMC's days may start up to 14 hours before or after those of UTC.
 		const windowStart = addDays(utcDay(Math.min(n8n, service)), -lookBackDays - 1);
 		const first = known && known.windowStart < windowStart ? known.windowStart : windowStart;
-		return { first, windowStart, today: utcDay(service) };
+		const days = { earlier: utcDay(Math.min(n8n, service)), later: utcDay(Math.max(n8n, service)) };
+		return { first, windowStart, today: utcDay(service), days };
 	};
 	const guess = lookBackNow();
 	let list = await listWhole(transport, guess.first);
 	// GMC's time is known only from its answer. n8n's clock may be far ahead of it.
-	const { first, ...days } = lookBackNow();
+	const { first, ...rest } = lookBackNow();
 	if (first < guess.first) list = await listWhole(transport, first);
-	return { list, ...days };
+	return { list, ...rest };
 }
 
 /** How long the identifiers of a customer are used without asking again, in milliseconds. */

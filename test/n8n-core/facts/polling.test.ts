@@ -22,7 +22,10 @@ function contextOf(name: string, staticData = {}) {
 
 test('the static data of a node is kept under its name, so a renamed node has none', () => {
 	const stored = {};
-	contextOf('Before', stored).getWorkflowStaticData('node').cursor = 1;
+	const ofNode = contextOf('Before', stored).getWorkflowStaticData('node');
+	ofNode.cursor = 1;
+	// n8n watches it for changes. Of a durable cursor, a poll gets a plain copy.
+	expect('__dataChanged' in ofNode).toBe(true);
 	const saved = JSON.parse(JSON.stringify({ 'node:Before': { cursor: 1 } })) as object;
 	expect(JSON.parse(JSON.stringify(stored))).toEqual(saved);
 	expect(contextOf('Before', saved).getWorkflowStaticData('node')).toMatchObject({ cursor: 1 });

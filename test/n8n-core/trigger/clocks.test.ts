@@ -99,3 +99,31 @@ test('what n8n has dropped is emitted again, though the clock went back meanwhil
 	stopN8nClock(-31 * DAY_MS);
 	expect(ids(await poll())).toEqual([made]);
 });
+
+const setDateHeader = async (dateHeaderAheadDays: number) =>
+	await service.admin.configure({ timestamps: { dateHeaderAheadDays } });
+
+test.each([200, -200])('an answer whose Date is %i days off gives up nothing', async (days) => {
+	const pending = await create('PENDING', 5);
+	const gmc = trigger();
+	await gmc.poll();
+	await service.admin.configure({ list: { withoutIds: [pending] } });
+	for (const ahead of [0, days, 0, days, days, 0]) {
+		await setDateHeader(ahead);
+		expect(await gmc.poll()).toEqual([]);
+	}
+	await service.admin.settle(pending, 'COMPLETED');
+	expect(ids(await gmc.poll())).toEqual([pending]);
+});
+
+test.each([200, -200])('a first poll whose Date is %i days off loses nothing', async (days) => {
+	await create();
+	await setDateHeader(days);
+	const gmc = trigger();
+	expect(await gmc.poll()).toEqual([]);
+	await setDateHeader(0);
+	for (let poll = 0; poll < 2; poll++) {
+		const made = await create();
+		expect(ids(await gmc.poll())).toEqual([made]);
+	}
+});

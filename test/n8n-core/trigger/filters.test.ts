@@ -1,6 +1,7 @@
 import { ana, bruno, customer } from '../balance/add/people';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 import {
 	DAY_MS,
 	ids,
@@ -179,4 +180,45 @@ test('the item of another customer is no event of hers', async () => {
 	expect(await gmc.poll()).toEqual([]);
 	const completed = trigger({ simplify: true, options: { ...options, emitExisting: true } });
 	expect(await completed.poll()).toMatchObject([{ amount: 10, status: 'COMPLETED' }]);
+});
+
+describe('Minimum Amount', () => {
+	const options = { minimumAmount: 100 };
+	const wide = { options: { ...options, lookBackDays: 30 } };
+	const createdAt = new Date(Date.now() - 20 * DAY_MS).toISOString();
+
+	/** A trigger with a shorter look-back, which the addition has left; before, its amount could not be read. */
+	async function lookingBackLess(amount: number, as: 'amountNull' | 'noItems') {
+		const { _id } = await service.admin.createAddition({ amount, status: 'PENDING', createdAt });
+		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
+		const before = trigger(wide);
+		await before.poll();
+		await service.admin.clearFaults();
+		return { before, _id };
+	}
+
+	test.each(['amountNull', 'noItems'] as const)(
+		'is that of what is looked up, too: %s at first',
+		async (as) => {
+			for (const [amount, isEmitted] of [
+				[5, false],
+				[500, true],
+			] as const) {
+				const { before, _id } = await lookingBackLess(amount, as);
+				const gmc = trigger({ options }, before.staticData);
+				for (let poll = 0; poll < 3; poll++) expect(await gmc.poll()).toEqual([]);
+				await service.admin.settle(_id, 'COMPLETED');
+				expect(ids(await gmc.poll())).toEqual(isEmitted ? [_id] : []);
+				expect(await gmc.poll()).toEqual([]);
+			}
+		},
+	);
+
+	test('what the list shows is not looked up, although it is too small', async () => {
+		const { before, _id } = await lookingBackLess(5, 'noItems');
+		for (let poll = 0; poll < 4; poll++) expect(await before.poll()).toEqual([]);
+		await service.admin.settle(_id, 'COMPLETED');
+		for (let poll = 0; poll < 2; poll++) expect(await before.poll()).toEqual([]);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(0);
+	});
 });

@@ -11,6 +11,8 @@ export const cursorSchema = z.object({
 	scopeKey: z.string(),
 	/** When the first poll began, in epoch milliseconds: by GMC's clock as soon as GMC has listed anything. */
 	publishedAt: z.number(),
+	/** How many polls have emitted something, and when the last one did (epoch ms); or when the first poll ended. */
+	told: z.object({ polls: z.number(), at: z.number() }),
 	/** Missing until a poll has succeeded. */
 	progress: z
 		.object({
@@ -21,7 +23,8 @@ export const cursorSchema = z.object({
 			/**
 			 * Additions whose event is still to come, the next one to look up first. `missingSince` is the first day (UTC) on
 			 * which GMC did not list one: it left the look-back, or the list lost it. From the next poll on it is looked up by
-			 * its id, until it settles or is listed again.
+			 * its id, until it settles or is listed again. It is a day by the later of both clocks, and the time since then is
+			 * measured by the earlier one, so that a clock that is wrong for once ends nothing.
 			 */
 			unsettled: z.array(z.object({ id: z.string(), missingSince: z.string().optional() })),
 		})
@@ -42,17 +45,23 @@ export type WatchedCustomer = NonNullable<Cursor['customer']>;
 /** The part of the cursor that the additions change. */
 export type Progress = NonNullable<Cursor['progress']>;
 
-/** What one poll found, and the settings that apply. Only additions that pass the filters. */
+/** What one poll found, and the settings that apply. */
 export interface Snapshot {
 	event: GmcEvent;
 	/** The watched customer's part of an addition, which is what may be an event; see `partFor`. */
 	partOf: (addition: Addition) => Addition;
-	/** Listed since the start of the last poll's look-back, or of this one's if that is earlier. */
+	/** All that GMC listed since the start of the last poll's look-back, or of this one's if that is earlier. */
+	whole: Addition[];
+	/** Those of them that pass the filters. */
 	listed: Addition[];
 	/** Missing additions that were looked up. */
 	lookedUp: Addition[];
+	/** Whether an addition that was looked up passes the filters. */
+	passes: (addition: Addition) => boolean;
 	/** By GMC's clock, as `YYYY-MM-DD` (UTC). */
 	today: string;
+	/** By the earlier and the later one of GMC's and n8n's clocks. */
+	days: { earlier: string; later: string };
 	/** IANA zone of the workflow, for timestamps without one. */
 	timeZone: string;
 	/** Whether what existed already is emitted, too. */
@@ -79,13 +88,13 @@ const CLOCKS_DIFFER_MS = 600_000;
  */
 export function advance(known: Progress | undefined, snapshot: Snapshot) {
 	const seen = new Seen(known?.seen);
-	const { event, partOf, listed, lookedUp, windowStart, today, timeZone } = snapshot;
+	const { event, partOf, listed, lookedUp, passes, windowStart, today, timeZone } = snapshot;
 	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
 	const oldest = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 	const hasGrown = known !== undefined && windowStart < known.windowStart;
 	const events: Addition[] = [];
 	const passedOver: string[] = [];
-	for (const addition of [...listed, ...lookedUp]) {
+	for (const addition of [...listed, ...lookedUp.filter(passes)]) {
 		const occurrence = occurrenceOf(event, partOf(addition));
 		const { isDue, wasSeen } = seen.note(addition._id, occurrence, today);
 		if (!isDue) continue;
@@ -138,9 +147,9 @@ export const LOOKUPS_PER_POLL = 10;
 /** Unsettled additions that are remembered at once: missing ones first, then the oldest. */
 export const MAX_UNSETTLED = 2000;
 
-/** @returns the ids to look up in this poll: those that have waited longest */
-export function dueForLookup(before: Progress['unsettled'], listed: Addition[]): string[] {
-	const shown = idsOf(listed);
+/** @param whole all that GMC lists @returns the ids to look up in this poll: those that have waited longest */
+export function dueForLookup(before: Progress['unsettled'], whole: Addition[]): string[] {
+	const shown = idsOf(whole);
 	const missing = before.filter(({ id, missingSince }) => missingSince && !shown.has(id));
 	return missing.slice(0, LOOKUPS_PER_POLL).map(({ id }) => id);
 }
@@ -148,19 +157,22 @@ export function dueForLookup(before: Progress['unsettled'], listed: Addition[]):
 /** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
 function followUnsettled(
 	before: Progress['unsettled'],
-	{ event, partOf, listed, lookedUp, today, timeZone }: Snapshot,
+	{ event, partOf, whole, listed, lookedUp, days, timeZone }: Snapshot,
 ): Pick<Progress, 'unsettled'> & { givenUp: string[] } {
-	const wasDue = new Set(dueForLookup(before, listed));
+	const wasDue = new Set(dueForLookup(before, whole));
 	const isOpen = (one: Addition) => isAwaited(event, partOf(one));
-	const isDone = idsOf([...listed, ...lookedUp.filter((one) => !isOpen(one))]);
+	const isDone = idsOf([...whole, ...lookedUp.filter((one) => !isOpen(one))]);
 	const missing = before
 		.filter(({ id }) => !isDone.has(id))
-		.map(({ id, missingSince = today }) => ({ id, missingSince }))
+		.map(({ id, missingSince = days.later }) => ({ id, missingSince }))
 		.sort((one, other) => Number(wasDue.has(one.id)) - Number(wasDue.has(other.id)));
-	const oldest = addDays(today, -MAX_MISSING_DAYS);
+	const oldest = addDays(days.earlier, -MAX_MISSING_DAYS);
 	const givenUp = missing.filter(({ missingSince }) => missingSince < oldest);
 	const kept = missing.filter(({ missingSince }) => missingSince >= oldest);
-	const shown = oldestFirst(listed.filter(isOpen), timeZone).slice(0, MAX_UNSETTLED - kept.length);
+	// One that a filter leaves out by now was followed before: it may pass again.
+	const followed = new Set([...before.map(({ id }) => id), ...idsOf(listed)]);
+	const open = whole.filter((one) => followed.has(one._id) && isOpen(one));
+	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - kept.length);
 	const unsettled = [...kept, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
 	return { unsettled, givenUp: givenUp.map(({ id }) => id) };
 }

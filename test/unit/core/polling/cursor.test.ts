@@ -21,12 +21,15 @@ const snapshot = (listed: Addition[], changes: Partial<Snapshot> = {}): Snapshot
 	partOf: (whole) => whole,
 	emitExisting: false,
 	timeZone: 'UTC',
+	whole: listed,
 	listed,
 	lookedUp: [],
+	passes: () => true,
 	publishedAt: MORNING,
 	isLate: false,
 	windowStart: '2026-11-13',
 	today: '2026-11-20',
+	days: { earlier: changes.today ?? '2026-11-20', later: changes.today ?? '2026-11-20' },
 	...changes,
 });
 
