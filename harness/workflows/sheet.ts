@@ -40,6 +40,7 @@ export function addNode(
 		resource: 'balance',
 		operation: 'add',
 		currency: 'BRL',
+		duplicateProtection: 'recent',
 		options,
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',

@@ -49,9 +49,15 @@ function meaning(field: INodeProperties): string {
 	return parts.filter((part) => part !== '').join('<br>') || '–';
 }
 
+/** A field that only a tool has says so. */
+const named = (field: INodeProperties): INodeProperties =>
+	field.displayOptions?.show?.['@tool']
+		? { ...field, displayName: `${field.displayName} (in a tool)` }
+		: field;
+
 /** Those of a collection by the way to them, behind the others. */
 function fieldsIn(fields: INodeProperties[]): INodeProperties[] {
-	const shown = fields.filter(isShown);
+	const shown = fields.filter(isShown).map(named);
 	const options = shown.filter(isCollection).flatMap(({ displayName: collection, options = [] }) =>
 		fieldsIn(options as INodeProperties[]).map((option) => {
 			return { ...option, displayName: `${collection} → ${option.displayName}` };

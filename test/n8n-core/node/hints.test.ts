@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ana, DEMO_CUSTOMERS, ISSUE, KEY, row, Service } from '../../../harness/engine';
+import { ana, DEMO_CUSTOMERS, ISSUE, KEY, OFF, row, Service } from '../../../harness/engine';
 
 // What the editor shows above the output: the items alone do not tell how many rows failed or were skipped.
 
@@ -22,14 +22,14 @@ test.each<[string, IDataObject[], IDataObject, string[]]>([
 		['Dry run: 2 would be paid (21.00 BRL), 1 would not be paid. Nothing was sent. ' + WHY],
 	],
 ])('balance: add says %s', async (_, sheet, options, hints) => {
-	expect((await service.addOn(sheet, options)).hints).toEqual(hints);
+	expect((await service.addOn(sheet, { ...OFF, ...options })).hints).toEqual(hints);
 	if (options.dryRun) expect(await service.admin.count({ route: ISSUE })).toBe(0);
 });
 
 test('balance: add says what an earlier try had issued', async () => {
 	await service.refuse({ match: { amount: 77 }, times: 1 });
-	const failed = await service.add([row(10), row(77)], { concurrency: 1 });
-	expect((await service.retry(failed)).hints).toEqual([
+	const failed = await service.add([row(10), row(77)], { ...OFF, concurrency: 1 });
+	expect((await service.retry(failed, OFF)).hints).toEqual([
 		'2 paid (87.00 BRL), 1 of these by an earlier try',
 	]);
 });
@@ -48,7 +48,7 @@ test('with keys it says where they stand, and what they have kept from being pai
 		'Dry run: 1 would be paid (11.00 BRL), 1 paid before, 1 the same as another row. Nothing was sent' +
 			where,
 	]);
-	expect((await service.addOn(sheet, options)).hints).toEqual([
+	expect((await service.addOn(sheet, { ...OFF, ...options })).hints).toEqual([
 		'1 paid (11.00 BRL), 1 paid before, 1 the same as another row' + where,
 	]);
 });

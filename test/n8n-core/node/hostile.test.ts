@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { ana, BATCH, PolledTrigger, row, Service } from '../../../harness/engine';
+import { ana, BATCH, OFF, PolledTrigger, row, Service } from '../../../harness/engine';
 import {
 	DELETE_CUSTOMER,
 	ISSUE,
@@ -34,9 +34,9 @@ describe('rows', () => {
 		(await service.admin.customers()).filter(({ deleted }) => !deleted);
 
 	test.each<[string, string, IDataObject]>([
-		['balance', 'add', { customer: value, amount: 1 }],
-		['balance', 'add', { customer: ana._id, amount: value }],
-		['balance', 'add', { customer: ana._id, amount: 1, currency: value }],
+		['balance', 'add', { ...OFF, customer: value, amount: 1 }],
+		['balance', 'add', { ...OFF, customer: ana._id, amount: value }],
+		['balance', 'add', { ...OFF, customer: ana._id, amount: 1, currency: value }],
 		['balance', 'get', { additionId: value }],
 		['balance', 'getAll', { filters: { customer: value } }],
 		['customer', 'get', { customer: value }],

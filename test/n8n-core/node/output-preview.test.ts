@@ -21,9 +21,9 @@ const previews: Record<string, () => Promise<IDataObject[]>> = {
 	'v1.0.0/balance/add': async () => {
 		const named = { duplicateProtection: 'key', idempotencyKey: '1001' };
 		return await outputs('balance', 'add', [
-			charge('10,50'),
-			{ ...charge(20), ...named },
-			{ ...charge(5), ...customer('98765432100') },
+			{ ...charge('10,50'), ...named },
+			{ ...charge(20), duplicateProtection: 'batch', batchName: '2026-11' },
+			{ ...charge(5), ...customer('98765432100'), ...named, idempotencyKey: '1002' },
 		]);
 	},
 	'v1.0.0/balance/get': async () => {

@@ -23,8 +23,8 @@ describe('Balance: Add', () => {
 	const FIRST = ['resource', 'operation', 'customer', 'amount'];
 
 	test.each<[string, string[], INodeParameters]>([
-		['Recent', [], {}],
-		['Idempotency Key', ['idempotencyKey'], { duplicateProtection: 'key' }],
+		['Idempotency Key, the default', ['idempotencyKey'], {}],
+		['Recent', [], { duplicateProtection: 'recent' }],
 		['Batch', ['batchName'], { duplicateProtection: 'batch' }],
 	])('shows few fields under %s, and one notice', (_, names, parameters) => {
 		const all = [...FIRST, 'moneyNotice', 'currency', 'duplicateProtection', ...names, ...LAST];

@@ -11,7 +11,14 @@ const service = Service.forThisFile();
 const customer = { __rl: true, mode: 'id', value: ana._id };
 const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
 const operations: Record<string, IDataObject> = {
-	add: { resource: 'balance', operation: 'add', customer, amount: 10, currency: 'BRL' },
+	add: {
+		resource: 'balance',
+		operation: 'add',
+		duplicateProtection: 'off',
+		customer,
+		amount: 10,
+		currency: 'BRL',
+	},
 	'get an addition': { resource: 'balance', operation: 'get', additionId: 'a'.repeat(24) },
 	'list additions': { resource: 'balance', operation: 'getAll', returnAll: true },
 	create: { resource: 'customer', operation: 'create', ...maria },

@@ -1,10 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
-import { gmcNode, to, until, workflowOf } from '../../../../harness/engine';
+import { gmcNode, to, until, workflowOf, WORKFLOW_TIMEZONE } from '../../../../harness/engine';
+import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { ISSUE, LIST_ADDITIONS, LOGIN, OFF, RECENT } from './given';
 import { ana, bruno, BY_ID } from './people';
 import { addParameters, errorOf, passTime, Service, times } from './support';
 
-// What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
+// An equal row within 15 minutes is refused.
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 10 };
@@ -25,6 +27,8 @@ test('a second click pays nothing, and says what the row resembles and the two w
 		),
 	);
 	expect(error?.description).toMatch(/do nothing.*send this row alone, with a key of its own/);
+	// A second click that is refused feels like protection.
+	expect(error?.description).toMatch(/From \d{4}-.* on, Recent lets the same top-up be paid again/);
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
@@ -38,6 +42,19 @@ test.each(['token', 'login'])(
 		expect(await service.asked(ISSUE)).toBe(0);
 	},
 );
+
+test('every run says from when on its rows would be paid again', async () => {
+	const says =
+		/From (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) on, Recent lets the same top-up be paid again\. An Idemp/;
+	const told = async (options: IDataObject) =>
+		says.exec((await service.add([row], options)).hints.join());
+	expect(await told({ dryRun: true })).not.toBeNull();
+	const [, from] = (await told({}))!;
+	expect(localTime(Date.now() + 15 * 60_000, WORKFLOW_TIMEZONE).slice(0, 16)).toBe(
+		from.slice(0, 16),
+	);
+	expect(await told({ ...OFF })).toBeNull();
+});
 
 test('every equal row is refused, by any identifier, also in a dry run; others are not', async () => {
 	await service.add([row]);

@@ -3,6 +3,28 @@ import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { customerField, simplifyField } from '../../../shared/commonFields';
 import { addOptions } from './options';
 
+const protectionField: INodeProperties = {
+	displayName: 'Duplicate Protection',
+	name: 'duplicateProtection',
+	type: 'options',
+	default: 'key',
+	options: [
+		{ name: 'Batch', value: 'batch', description: 'Pays each row of a sheet once' },
+		{
+			name: 'Idempotency Key',
+			value: 'key',
+			description: 'Pays each order or invoice number once',
+		},
+		{ name: 'Off', value: 'off', description: 'Pays every row again on every run' },
+		{
+			name: 'Recent',
+			value: 'recent',
+			description: `Refuses the same top-up for ${RECENT_MINUTES} minutes, then pays it again`,
+		},
+	],
+	description: 'How the node recognizes a row it has already sent',
+};
+
 /** The fields of the operation. */
 export const addFields: INodeProperties[] = [
 	customerField,
@@ -46,27 +68,9 @@ export const addFields: INodeProperties[] = [
 		],
 		description: 'Currency of the amount',
 	},
-	{
-		displayName: 'Duplicate Protection',
-		name: 'duplicateProtection',
-		type: 'options',
-		default: 'recent',
-		options: [
-			{ name: 'Batch', value: 'batch', description: 'Pays each row of a sheet once' },
-			{
-				name: 'Idempotency Key',
-				value: 'key',
-				description: 'Pays each order or invoice number once',
-			},
-			{ name: 'Off', value: 'off', description: 'Pays every row again on every run' },
-			{
-				name: 'Recent',
-				value: 'recent',
-				description: `Refuses the same top-up for ${RECENT_MINUTES} minutes, then pays it again`,
-			},
-		],
-		description: 'How the node recognizes a row it has already sent',
-	},
+	{ ...protectionField, default: 'key', displayOptions: { hide: { '@tool': [true] } } },
+	// A key that a model makes up names nothing.
+	{ ...protectionField, default: 'recent', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',

@@ -1,3 +1,4 @@
+import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
@@ -134,6 +135,10 @@ export const failedUnasked = (additionId: string) =>
 const IF_SEPARATE =
 	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
 
+/** Recent forgets a top-up. @param at when it was made, in epoch milliseconds */
+export const recentEnds = (context: AddRun['context'], at: number): string =>
+	`From ${shownTime(context, at + RECENT_MINUTES * 60_000)} on, Recent lets the same top-up be paid again. An Idempotency Key or a Batch holds for good.`;
+
 /** A top-up that equals the row, or may. */
 interface Suspect {
 	additionId: string;
@@ -154,7 +159,7 @@ export function suspectedDuplicate(
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
-		`${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE}`,
+		`${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE} ${recentEnds(context, at ?? Date.now())}`,
 	);
 }
 

@@ -8,6 +8,7 @@ import { toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { errorOfRow } from '../../../shared/refusal';
 import { notAttempted } from './outcomes';
+import { recentEnds } from './problems';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import type { FailedRow } from './rowItem';
@@ -141,11 +142,20 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 		unshown > 0 &&
 			`GMC did not show the top-ups of ${count(unshown, 'row', 'rows')} that were paid before, so they may have failed since`,
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
+		settings.duplicateProtection === 'recent' && paidAgain(run, rows),
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
 	const isWarning = isBad || isLate || unshown > 0;
 	showHint(context, isWarning ? 'warning' : 'info', sentences.filter(Boolean).join('. '));
 }
+
+/** From when on a second click pays again what this run has paid, or would. */
+function paidAgain({ context, settings }: AddRun, rows: Row[]): string | false {
+	const paid = rows.filter(isIn('issued', ...(settings.dryRun ? (['planned'] as const) : [])));
+	return paid.length > 0 && withoutDot(recentEnds(context, Date.now()));
+}
+
+const withoutDot = (sentences: string): string => sentences.replace(/\.$/, '');
 
 /** Whether nothing but the id of an addition is known. */
 const isOnlyNamed = (addition: Addition): boolean => Object.keys(addition).length === 1;
