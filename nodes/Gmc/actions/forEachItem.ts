@@ -17,6 +17,8 @@ import type { Operation } from './operation';
 export interface ItemWork<Input> {
 	/** Reads and checks the fields of one item, without a request. May throw InputError. */
 	read: (itemIndex: number) => Input;
+	/** Checks the rows that were read against each other, without a request. @returns why rows are refused, by index */
+	together?: (rows: Array<Row<Input>>) => ReadonlyMap<number, unknown>;
 	/** Whether anything is changed at the service, so that a run that is refused says that nothing was sent. */
 	isWrite?: boolean;
 	/** Returns the records of one item. May throw GmcRequestError or InputError. */
@@ -35,8 +37,11 @@ interface Row<Input> {
 	input: Input;
 }
 
+/** In the order of the rows. */
 const problemsOf = (failures: Failures): RowProblem[] =>
-	[...failures].map(([itemIndex, error]) => toRowProblem(error, itemIndex));
+	[...failures]
+		.sort(([one], [other]) => one - other)
+		.map(([itemIndex, error]) => toRowProblem(error, itemIndex));
 
 /**
  * Reads every item. A bad one ends the run, and all bad ones are named; under "Continue" they are among the failures.
@@ -46,17 +51,19 @@ const problemsOf = (failures: Failures): RowProblem[] =>
 export async function readItems<Input>(
 	context: IExecuteFunctions,
 	count: number,
-	{ read, isWrite = false }: Pick<ItemWork<Input>, 'read' | 'isWrite'>,
+	{ read, isWrite = false, together }: Pick<ItemWork<Input>, 'read' | 'isWrite' | 'together'>,
 ): Promise<{ rows: Array<Row<Input>>; failures: Failures }> {
 	const failures: Failures = new Map();
-	const rows: Array<Row<Input>> = [];
+	const all: Array<Row<Input>> = [];
 	await mapItems(count, (itemIndex) => {
 		try {
-			rows.push({ itemIndex, input: read(itemIndex) });
+			all.push({ itemIndex, input: read(itemIndex) });
 		} catch (error) {
 			failures.set(itemIndex, error);
 		}
 	});
+	for (const [itemIndex, error] of together?.(all) ?? []) failures.set(itemIndex, error);
+	const rows = all.filter(({ itemIndex }) => !failures.has(itemIndex));
 	if (failures.size > 0 && !context.continueOnFail()) {
 		refuseRows(context, problemsOf(failures), { all: count, isWrite });
 	}

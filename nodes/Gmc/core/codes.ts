@@ -14,6 +14,7 @@ export const CODES = {
 	BUSY: 'Two runs wanted the same row, and this one did not send it',
 	CHANGE_IN_DOUBT: "We don't know whether the customer was created, changed or deleted",
 	COLUMNS_UNCLEAR: 'It is not clear which column of the sheet is which',
+	CONTACTS_DIFFER: 'Contacts of one run have one tax ID, with different names or emails',
 	CURRENCY_INVALID: 'The currency is not BRL, USDT, USD or GMC',
 	CUSTOMER_AMBIGUOUS: 'Several customers have this tax ID',
 	CUSTOMER_EXISTS: 'GMC has this tax ID with another name or email',

@@ -58,13 +58,6 @@ export function textValue(raw: unknown, name: string): string {
 
 const invalid = (message: string, advice?: string) => refusal('FIELD_INVALID', message, advice);
 
-/** Reads an email address. @throws InputError also for an empty one */
-export function emailValue(raw: unknown): string {
-	const email = readEmail(raw);
-	if (email !== undefined) return email;
-	throw invalid('The email is empty');
-}
-
 /**
  * Reads a day, in the workflow's time zone.
  *

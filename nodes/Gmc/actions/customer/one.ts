@@ -14,7 +14,7 @@ import {
 import { optionalText } from '../../shared/options';
 import { customerParameter, limitParameter } from '../../shared/parameters';
 import { eachItem } from '../forEachItem';
-import { customerFields, readFields } from './save';
+import { customerFields, readFields } from './fields';
 
 /** Finds each item's customer in the list, because GMC has no lookup of one (service.md 4.1). */
 export const get = eachItem([customerField, taxIdOptions], (context, client) => ({

@@ -1,65 +1,23 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
-import type { CustomerFields, NewCustomer } from '../../api/customers';
-import { createCustomer, listCustomers, updateCustomer } from '../../api/customers';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { NewCustomer } from '../../api/customers';
 import type { Customer } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
-import { normalizeTaxId, readTaxId } from '../../core/customers/taxId';
-import { delays } from '../../core/pace/delays';
-import { GmcRequestError } from '../../core/service/failure';
-import { number } from '../../core/texts/words';
+import type { CustomerDirectory } from '../../core/customers/directory';
+import { normalizeTaxId } from '../../core/customers/taxId';
+import type { GmcRequestError } from '../../core/service/failure';
+import { count, number } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
+import { showHint } from '../../shared/context';
 import { optionsField, taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
-import { emailValue, taxIdFormatParameter, textValue } from '../../shared/parameters';
 import { eachItem } from '../forEachItem';
 import type { Operation } from '../operation';
-
-/** The fields that GMC requires of a customer (service.md 4.5). */
-export const customerFields: INodeProperties[] = [
-	{
-		displayName: 'Tax ID',
-		name: 'taxId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 012.345.678-90',
-		description: 'CPF, CNPJ or another document number',
-	},
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Maria Souza',
-		description: 'Full name of the customer',
-	},
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. name@email.com',
-		description: 'Email address of the customer',
-	},
-];
-
-/** Checks the fields of one row that are given. @throws InputError */
-export function readFields(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	given: IDataObject,
-): CustomerFields {
-	const format = taxIdFormatParameter(context, itemIndex);
-	return {
-		...('taxId' in given && { taxId: readTaxId(given.taxId, format, 'newCustomer') }),
-		...('name' in given && { name: textValue(given.name, 'The name') }),
-		...('email' in given && { email: emailValue(given.email) }),
-	};
-}
+import type { IfExists } from './change';
+import { change } from './change';
+import { differingContacts } from './contacts';
+import { createOnce } from './createOnce';
+import { customerFields, readFields } from './fields';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -72,13 +30,15 @@ const ifExistsField: INodeProperties = {
 			value: 'leave',
 			description: 'Changes nothing and outputs the customer as GMC has it',
 		},
-		{ name: 'Update', value: 'update', description: 'Changes the name or email if it differs' },
+		{
+			name: 'Update',
+			value: 'update',
+			description:
+				"Changes the name or email if it differs. A name that is only a part of GMC's stays as it is.",
+		},
 	],
 	description: 'What to do with a customer that GMC already has',
 };
-
-/** What to do with a customer that has another name or email at GMC. */
-type IfExists = 'leave' | 'refuse' | 'update';
 
 /** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
 export const create = save(taxIdOptions, () => 'refuse');
@@ -92,13 +52,14 @@ export const upsert = save(
 	},
 );
 
-/** Rows whose tax IDs agree without punctuation are the same customer. They are handled in order. */
+/** Rows with one tax ID, punctuation aside, are the same customer: they say the same, and are handled in order. */
 function save(
 	options: INodeProperties,
 	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
 ): Operation {
 	return eachItem([...customerFields, options], (context, client) => {
 		const lost = new Map<string, GmcRequestError>();
+		const kept: string[] = [];
 		return {
 			isWrite: true,
 			read: (itemIndex) => {
@@ -107,79 +68,50 @@ function save(
 				const fields = readFields(context, itemIndex, given) as NewCustomer;
 				return { fields, ifExists: ifExistsOf(context, itemIndex) };
 			},
+			together: differingContacts,
 			// Whole lists of customers are synchronized here.
 			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), atOnce: 15 },
-			run: async ({ fields, ifExists }) => {
+			run: async (wanted) => {
 				const directory = await client.directory();
-				const existing = onlyOne(directory.withTaxId(fields.taxId));
-				const customer = existing
-					? await change(client.transport, existing, { fields, ifExists })
-					: { ...fields, ...(await createOnce(client.transport, fields, lost)) };
+				const { customer, ..._gmc } = await saveOne(client.transport, directory, wanted, lost);
 				// Later rows of the sheet find the customer as it is now.
 				directory.put(customer);
-				if (ifExists === 'refuse') return customer;
-				// GMC may ignore a change, so its answer tells.
-				const isChanged = existing && differences(existing, customer) !== undefined;
-				const action = existing ? (isChanged ? 'updated' : 'unchanged') : 'created';
-				return withNodeMetadata(customer, { action });
+				if (_gmc.reason !== undefined) kept.push(_gmc.reason);
+				return wanted.ifExists === 'refuse' ? customer : withNodeMetadata(customer, _gmc);
 			},
+			done: () => tellKept(context, kept),
 		};
 	});
 }
 
-/** Sends what differs, once. @throws GmcRequestError @throws InputError if the customer is refused */
-async function change(
-	transport: GmcTransport,
-	existing: Customer,
-	{ fields, ifExists }: { fields: NewCustomer; ifExists: IfExists },
-): Promise<Customer> {
-	const changes = differences(existing, fields);
-	if (changes === undefined || ifExists === 'leave') return existing;
-	if (ifExists === 'update') {
-		const answer = await updateCustomer(transport, existing._id, changes);
-		return { ...existing, ...changes, ...answer };
-	}
-	throw refusal(
-		'CUSTOMER_EXISTS',
-		`GMC already has a customer with this tax ID (${existing._id}), with another name or email`,
-		'To change the customer, use Create or Update.',
-	);
+/** What is wanted of one row. */
+interface Wanted {
+	fields: NewCustomer;
+	ifExists: IfExists;
 }
 
-/**
- * Creates a customer that GMC's list does not show. If the answer is lost, it reads the list again, and so does a later
- * run. Two runs that create the same customer at the same moment may create it twice.
- *
- * @param lost by tax ID: those of this run that GMC's list still does not show. None is created again
- * @throws GmcRequestError
- */
-async function createOnce(
+async function saveOne(
 	transport: GmcTransport,
-	fields: NewCustomer,
+	directory: CustomerDirectory,
+	wanted: Wanted,
 	lost: Map<string, GmcRequestError>,
-): Promise<Customer> {
-	const key = normalizeTaxId(fields.taxId);
-	const earlier = lost.get(key);
-	if (earlier !== undefined) throw earlier;
-	return await createCustomer(transport, fields).catch(async (error: unknown) => {
-		if (!(error instanceof GmcRequestError) || error.failure.proof !== 'unknown') throw error;
-		// In an outage, the list is not read for every row.
-		const found = lost.size > 0 ? undefined : await findLost(transport, fields).catch(() => {});
-		if (found) return found;
-		lost.set(key, error);
-		throw error;
-	});
+): Promise<{ customer: Customer; action: string; reason?: string }> {
+	const { fields } = wanted;
+	const existing = onlyOne(directory.withTaxId(fields.taxId));
+	if (existing === undefined) {
+		const created = await createOnce(transport, fields, lost);
+		return { customer: { ...fields, ...created }, action: 'created' };
+	}
+	const { customer, isChanged, reason } = await change(transport, existing, wanted);
+	const action = isChanged ? 'updated' : 'unchanged';
+	return { customer, action, ...(reason !== undefined && { reason }) };
 }
 
-/** GMC's list may be late. */
-async function findLost(transport: GmcTransport, fields: NewCustomer) {
-	for (const pause of delays.reconcileDelaysMs) {
-		await sleep(pause);
-		const [found, ...others] = (await listCustomers(transport)).withTaxId(fields.taxId);
-		const isOnly = found !== undefined && others.length === 0;
-		if (isOnly && differences(found, fields) === undefined) return found;
-	}
-	return undefined;
+/** Says which names stay as they are, although the rows have others. */
+function tellKept(context: IExecuteFunctions, kept: string[]): void {
+	if (kept.length === 0) return;
+	const names = count(kept.length, 'name stays as it is', 'names stay as they are');
+	showHint(context, 'info', `${names} at GMC. See "reason" in "_gmc": ${kept[0]}`);
 }
 
 function onlyOne(customers: Customer[]): Customer | undefined {
@@ -191,19 +123,3 @@ function onlyOne(customers: Customer[]): Customer | undefined {
 		'Delete the extra ones, or use Update with the ID of the right one.',
 	);
 }
-
-/**
- * The name and email to send, if they differ. Blanks around them and the case of an email do not count, because GMC may
- * normalize them (not shown), and then every run would change the customer.
- */
-function differences(
-	existing: Customer,
-	{ name, email }: Partial<Customer>,
-): Partial<NewCustomer> | undefined {
-	const hasName = trimmed(existing.name) === trimmed(name);
-	const hasEmail = trimmed(existing.email).toLowerCase() === trimmed(email).toLowerCase();
-	if (hasName && hasEmail) return undefined;
-	return { ...(!hasName && { name: trimmed(name) }), ...(!hasEmail && { email: trimmed(email) }) };
-}
-
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

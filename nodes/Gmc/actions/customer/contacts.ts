@@ -1,0 +1,59 @@
+import type { NewCustomer } from '../../api/customers';
+import { sameEmail, sameName } from '../../core/customers/person';
+import { maskTaxId, normalizeTaxId } from '../../core/customers/taxId';
+import { list, ranges, shortened } from '../../core/texts/words';
+import { groupsOf } from '../../core/util/groupBy';
+import type { InputError } from '../../core/util/inputError';
+import { refusal } from '../../core/util/inputError';
+
+interface Contact {
+	itemIndex: number;
+	input: { fields: NewCustomer };
+}
+
+/** Of more, only the rows are named. */
+const MAX_QUOTED = 3;
+
+/**
+ * Refuses contacts of one run that have one tax ID, and another name or email: nobody knows which is right, and each run
+ * would change the customer twice. Equal ones are one.
+ *
+ * @returns by the index of the item
+ */
+export function differingContacts(contacts: Contact[]): Map<number, InputError> {
+	const groups = groupsOf(contacts, ({ input }) => normalizeTaxId(input.fields.taxId));
+	const differing = groups.map((group) => ({ group, different: differentOnes(group) }));
+	return new Map(
+		differing
+			.filter(({ different }) => different.length > 1)
+			.flatMap(({ group, different }) => {
+				const error = refused(group, different);
+				return group.map(({ itemIndex }): [number, InputError] => [itemIndex, error]);
+			}),
+	);
+}
+
+/** One of each content. */
+const differentOnes = (group: Contact[]): Contact[] =>
+	group.reduce<Contact[]>(
+		(found, one) => (found.some((other) => isSame(one, other)) ? found : [...found, one]),
+		[],
+	);
+
+const isSame = ({ input: one }: Contact, { input: other }: Contact): boolean =>
+	sameName(one.fields.name, other.fields.name) && sameEmail(one.fields.email, other.fields.email);
+
+function refused(group: Contact[], different: Contact[]): InputError {
+	const rows = ranges(group.map(({ itemIndex }) => itemIndex + 1));
+	const quoted = different
+		.slice(0, MAX_QUOTED)
+		.map(
+			({ input: { fields } }) => `"${shortened(fields.name, 60)}" ${shortened(fields.email, 60)}`,
+		);
+	const taxId = maskTaxId(group[0].input.fields.taxId);
+	return refusal(
+		'CONTACTS_DIFFER',
+		`The tax ID ${taxId} stands in rows ${rows} with different contacts: ${list(quoted)}`,
+		'Keep one of them, or correct its tax ID, where the contacts come from.',
+	);
+}
