@@ -77,6 +77,7 @@ test('a flat record is emitted for each top-up, and the customers are asked for 
 			status: 'COMPLETED',
 			customerId: ana._id,
 			customerName: ana.name,
+			customerEmail: ana.email,
 			amount: 10,
 			currency: 'BRL',
 			createdAt: expect.stringMatching(/Z$/),

@@ -35,6 +35,7 @@ export function simplifyItem(
 		id: addition._id,
 		...customer,
 		...masked,
+		customerEmail: emailOf(identifier, customers),
 		gmcAmount: targetGmcAmount,
 		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
 		failureReason: errorText(record),
@@ -64,6 +65,14 @@ export function customerOf(
 		return { customerId, customerName, taxId: taxId === customerId ? undefined : taxId };
 	}
 	return looksLikeTaxId(value) ? { taxId: value } : { customerId: value };
+}
+
+/** The customer's email at GMC, for a receipt. */
+function emailOf(given: string | number | undefined, customers?: Customers): string | undefined {
+	if (given === undefined) return undefined;
+	const found = customers?.find({ by: 'id', value: String(given) });
+	const email = found !== undefined && 'customer' in found ? found.customer.email : undefined;
+	return typeof email === 'string' && email !== '' ? email : undefined;
 }
 
 /** ISO 8601 where the digits can be read, else as they came. */
