@@ -36,16 +36,26 @@ export async function provideSpreadsheet(folder: string, lines?: string[]): Prom
 	return file;
 }
 
+/** The ledger of all samples. */
+const LEDGER = 'GMC top-ups';
+
 /** The name of a ledger that no other test has. */
 export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
 
 /** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
-const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson =>
-	withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
+function withOwnLedger(workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson {
+	const paying = withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
 		if (!('idempotencyKey' in parameters || 'batchName' in parameters)) return {};
 		const options = { ...(parameters.options as object), ledgerTable };
 		return { parameters: { ...parameters, options } };
 	});
+	// Nodes that look something up in the ledger.
+	return withNodesOf('n8n-nodes-base.dataTable', paying, ({ parameters }) => {
+		const { dataTableId = {} } = parameters as { dataTableId?: { value?: string } };
+		if (dataTableId.value !== LEDGER) return {};
+		return { parameters: { ...parameters, dataTableId: { ...dataTableId, value: ledgerTable } } };
+	});
+}
 
 /** The workflow with its webhooks at paths of their own: n8n publishes one workflow for a path. */
 function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
@@ -75,6 +85,8 @@ export async function importSample(
 }
 
 const KEY = { name: 'X-Key', value: 'a-long-random-value' };
+/** n8n publishes nothing without a credential. Nobody listens at this one. */
+const NO_MAILBOX = { user: 'n8n', password: 'none', host: '127.0.0.1', port: 9, secure: false };
 
 /** A published sample that a webhook starts, and its key. */
 export class CalledSample {
@@ -94,7 +106,9 @@ export class CalledSample {
 		const withKey = ['webhook', 'httpRequest'].map((type) =>
 			withChosenCredential(`n8n-nodes-base.${type}`, 'httpHeaderAuth', key),
 		);
-		const all = inTurn(withOwnPaths, change, ...withKey);
+		const smtp = await client.createCredential('smtp', 'No mailbox', NO_MAILBOX);
+		const withNobody = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
+		const all = inTurn(withOwnPaths, withNobody, change, ...withKey);
 		const { id, nodes } = await importSample(e2e, name, { ...setup, change: all });
 		await client.activate(id);
 		const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')!;
@@ -102,10 +116,18 @@ export class CalledSample {
 	}
 
 	async call<T = Record<string, unknown>>(body: object, value = KEY.value) {
+		return await this.post<T>(JSON.stringify(body), {
+			'content-type': 'application/json',
+			[KEY.name]: value,
+		});
+	}
+
+	/** Sends these very bytes, with these headers. @param query behind the address */
+	async post<T = Record<string, unknown>>(body: string, sent: Record<string, string>, query = '') {
 		const { status, data, headers } = await axios.post<T>(
-			`${this.e2e.n8n.url}/webhook/${this.path}`,
+			`${this.e2e.n8n.url}/webhook/${this.path}${query}`,
 			body,
-			{ proxy: false, headers: { [KEY.name]: value }, validateStatus: () => true },
+			{ proxy: false, headers: sent, validateStatus: () => true, transformRequest: [] },
 		);
 		return { status, data, retryAfter: headers['retry-after'] as unknown };
 	}

@@ -54,6 +54,30 @@ test('the sample of the README is imported completely and runs twice', async ({
 	await run();
 });
 
+/** Samples with a picture of their nodes on the pages. */
+const PICTURED = [
+	'receipt-by-email',
+	'sync-customers-from-crm',
+	'sync-customers-from-hubspot',
+	'tell-me-when-a-top-up-completes',
+	'top-up-a-sheet-after-approval',
+	'top-up-when-an-order-is-paid',
+];
+
+for (const name of PICTURED) {
+	test(`${name} is imported completely`, async ({ page, canvas, messages }) => {
+		const sample = await loadSample(name);
+		const nodes = sample.nodes.filter(({ type }) => !NOTE.test(type));
+		// The message covers nodes.
+		const told = messages.said('Credentials auto-added');
+		await Promise.all([told, canvas.importFile(await asFile(name, { ...sample, nodes }))]);
+		await messages.close();
+		for (const node of nodes) await canvas.node(node.name).waitFor();
+		expect(await canvas.nodes().count()).toBe(nodes.length);
+		await documentImage(page, `sample-${name}`, await canvas.drawing());
+	});
+}
+
 /** The nodes of all samples, one sample below another, each under the name of its sample too. */
 async function nodesOfAllSamples(): Promise<WorkflowNode[]> {
 	const samples = SAMPLE_NAMES.map(async (sample, index) => {

@@ -3,7 +3,6 @@ import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
-import { readEmail } from '../core/sheet/texts';
 import { isRecord } from '../core/service/record';
 import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';

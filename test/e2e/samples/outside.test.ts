@@ -1,4 +1,3 @@
-import { nodeOutput } from '../../../harness/n8n/executions';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../../harness/n8n/test-bed';
 import {
 	type Change,
@@ -12,6 +11,7 @@ import {
 	withChosenCredential,
 	withDryRun,
 	withNodeOff,
+	withParameters,
 } from '../../../harness/samples/for-tests';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
@@ -183,7 +183,11 @@ test('Top up from Google Sheets: says what was left switched on or off when its 
 
 test('the same order in several samples is paid once', async () => {
 	const lines = ['pedido;nome;cpf;valor;moeda', `1001;${ana.name};${ana.taxId};49,90;BRL`];
-	const shop = await samples.publish('top-up-when-an-order-is-paid');
+	const change = inTurn(
+		withParameters('Order', () => ({ authentication: 'headerAuth' })),
+		withNodeOff('Signature'),
+	);
+	const shop = await samples.publish('top-up-when-an-order-is-paid', { change });
 	const order = {
 		id: 1001,
 		status: 'paid',
@@ -233,6 +237,7 @@ describe('Sync customers from HubSpot', () => {
 			contact(5, 'Com Erro', '111.444.777-30'),
 			contact(6, 'Banco S.A.', '00000000000191'),
 			contact(7, 'Diego Diferente', diego.taxId, 9),
+			{ ...contact(8, 'Sem Email', '285.341.670-44'), email: null },
 		];
 		const execution = await run();
 		expect(messageOf(execution)).toMatch(/^Contacts that were not saved: 1\./);
@@ -240,11 +245,29 @@ describe('Sync customers from HubSpot', () => {
 		expect(recordsOf(execution, 'Saved')).toMatchObject(
 			actions.map((action) => ({ _gmc: { action } })),
 		);
-		expect(nodeOutput(execution, 'Has it a tax ID?')[1]).toHaveLength(1);
+		// They are listed although another one has failed.
+		expect(recordsOf(execution, 'Not a customer yet')).toEqual([
+			{ contact: '4', name: 'Sem Documento', missing: 'tax ID' },
+			{ contact: '8', name: 'Sem Email', missing: 'email' },
+		]);
 		const customers = await samples.admin.customers();
 		const nameOf = (id: string) => customers.find(({ _id }) => _id === id)?.name;
 		expect([nameOf(ana._id), nameOf(diego._id)]).toEqual(['Ana Souza Prado', diego.name]);
 		expect(customers.find(({ taxId }) => taxId === '00000000000191')?.name).toBe('Banco S.A.');
+	});
+
+	test('a contact that cannot be a customer yet is no alarm, and one without a last name no change', async () => {
+		contacts = [
+			contact(1, ana.name.split(' ')[0], ana.taxId),
+			{ ...contact(2, 'Sem Email', '285.341.670-44'), email: null },
+			contact(3, 'Sem Documento', null),
+		];
+		for (let time = 0; time < 2; time++) {
+			const execution = await run();
+			expect(execution.status).toBe('success');
+			expect(recordsOf(execution, 'Not a customer yet')).toHaveLength(2);
+			expect(recordsOf(execution, 'Saved')).toMatchObject([{ _gmc: { action: 'unchanged' } }]);
+		}
 	});
 
 	test('ends red when the node that saves was switched off', async () => {

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { getLocal } from 'mockttp';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import type { Execution } from '../../../harness/n8n/types';
 import {
@@ -8,23 +7,18 @@ import {
 	DEMO_CUSTOMERS,
 	inTurn,
 	LIST_CUSTOMERS,
-	loadSample,
 	messageOf,
 	readOutcomes,
 	Samples,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
-	until,
 	withDryRun,
 	withNodeOff,
-	withNodes,
 	withOptions,
 	withParameters,
 	withSettings,
 } from '../../../harness/samples/for-tests';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
-import { polledEvery } from '../../../harness/workflows/build';
-import { twoLooks } from '../../../harness/workflows/trigger';
 
 // The samples that read a file, or the list of customers.
 
@@ -272,6 +266,60 @@ test('Sync customers from a CRM: answers with the result of each contact', async
 	await crm.close();
 });
 
+test('Sync customers from a CRM: reads a list wherever it is certain, and says what came otherwise', async () => {
+	const crm = await samples.publish('sync-customers-from-crm');
+	const contact = { taxId: bruno.taxId, name: bruno.name, email: bruno.email };
+	for (const body of [
+		contact,
+		[contact],
+		{ contacts: [contact] },
+		{ leads: [contact], total: 1 },
+	]) {
+		expect(await crm.call(body)).toMatchObject({ status: 200, data: [{ action: 'unchanged' }] });
+	}
+	for (const body of [[], { contacts: [] }]) {
+		expect(await crm.call(body)).toMatchObject({ status: 200, data: [] });
+	}
+	for (const [body, came] of [
+		[{ a: [contact], b: [contact] }, 'an object with a, b'],
+		[{ name: 'Ana', phones: ['1'] }, 'an object with name, phones'],
+		[{}, 'nothing'],
+	] as const) {
+		const error: unknown = expect.stringMatching(`^No list of contacts came, but ${came}\\.`);
+		expect(await crm.call(body)).toMatchObject({
+			status: 422,
+			data: [{ action: 'failed', error }],
+		});
+	}
+	expect((await crm.executions()).slice(-3).map(messageOf)).toEqual([1, 2, 3].map(() => NOT_SAVED));
+	await crm.close();
+});
+
+test('Sync customers from a CRM: two contacts with one tax ID, and names that say less', async () => {
+	const crm = await samples.publish('sync-customers-from-crm');
+	const twins = [
+		{ taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' },
+		{ taxId: '987.654.321-00', name: 'Nova (antiga)', email: 'velha@example.com' },
+		{ taxId: ana.taxId, name: 'Ana', email: ana.email },
+	];
+	for (let time = 0; time < 2; time++) {
+		const { data } = await crm.call<object[]>(twins);
+		const error: unknown = expect.stringMatching(/stands in rows 1–2 with different contacts/);
+		const reason: unknown = expect.stringMatching(/^"Ana" is only a part/);
+		expect(data).toMatchObject([
+			{ action: 'failed', error },
+			{ action: 'failed', error },
+			{ action: 'unchanged', reason },
+		]);
+	}
+	const names = (await samples.admin.customers()).map(({ name }) => name);
+	expect([names.includes(ana.name), names.filter((name) => /^Nova/.test(name))]).toEqual([
+		true,
+		[],
+	]);
+	await crm.close();
+});
+
 test('Sync customers from a CRM: no contact passes for saved while its node is switched off', async () => {
 	const change = withNodeOff('Create or update');
 	const crm = await samples.publish('sync-customers-from-crm', { change });
@@ -279,40 +327,4 @@ test('Sync customers from a CRM: no contact passes for saved while its node is s
 	expect(data).toMatchObject([{ taxId: ana.taxId, action: 'failed' }]);
 	expect((await crm.executions()).map(messageOf)).toEqual([NOT_SAVED]);
 	await crm.close();
-});
-
-test('Tell me when a top-up completes: one message each, none for earlier ones', async () => {
-	const { admin } = samples;
-	const messenger = getLocal();
-	await messenger.start();
-	await messenger.forPost('/hook').times(2).thenReply(500);
-	const hook = await messenger.forPost('/hook').thenReply(200);
-	const messages = async () => await hook.getSeenRequests();
-	const pending = await admin.createAddition({
-		amount: 1,
-		status: 'PENDING',
-		customerIdentifier: ana._id,
-	});
-	await admin.createAddition({ amount: 2, status: 'COMPLETED' });
-	const shipped = polledEvery(1, await loadSample('tell-me-when-a-top-up-completes'));
-	const sample = withNodes(shipped, ({ name, parameters }) =>
-		name === 'Send the message'
-			? {
-					parameters: { ...parameters, url: `http://127.0.0.1:${messenger.port}/hook` },
-					waitBetweenTries: 100,
-				}
-			: undefined,
-	);
-	const id = await e2e.client.publish(sample, e2e.credentialId);
-	await twoLooks(e2e);
-	await admin.settle(pending._id, 'COMPLETED');
-	await until('the message', async () => (await messages()).length > 0);
-	await twoLooks(e2e);
-	await e2e.client.deactivate(id);
-	const text = expect.stringMatching(
-		`^Top-up complete: 1.00 BRL for .+ \\(${pending._id}\\)$`,
-	) as string;
-	const said = (await messages()).map(async ({ body }) => await body.getJson());
-	expect(await Promise.all(said)).toEqual([{ text }]);
-	await messenger.stop();
 });
