@@ -43,6 +43,15 @@ describe('contacts with one tax ID and different content', () => {
 		expect(await customers.asked()).toEqual({ [LIST]: 2, [UPDATE]: 1 });
 	});
 
+	test('of many, the first are named', async () => {
+		const rows = Array.from({ length: 500 }, (_, row) => ({ ...maria, name: `Maria ${row}` }));
+		const items = await customers.runOn('upsert', rows);
+		expect(items[499].error).toMatch(
+			/stands in rows 1–10 and 490 more with different contacts: "Maria 0" \S+, "Maria 1" \S+ and "Maria 2" \S+$/,
+		);
+		expect(await customers.admin.journal()).toEqual([]);
+	});
+
 	test('a row that cannot be read is not compared, and is named, too', async () => {
 		const { error } = await upsert([{ ...maria, email: 'nobody' }, old, maria]);
 		expect(error?.description).toMatch(/^Row 1: The email "nobody" is not.*\nRows 2–3: The tax ID/);

@@ -1,7 +1,7 @@
 import type { NewCustomer } from '../../api/customers';
 import { sameEmail, sameName } from '../../core/customers/person';
 import { maskTaxId, normalizeTaxId } from '../../core/customers/taxId';
-import { list, ranges, shortened } from '../../core/texts/words';
+import { list, number, ranges, shortened } from '../../core/texts/words';
 import { groupsOf } from '../../core/util/groupBy';
 import type { InputError } from '../../core/util/inputError';
 import { refusal } from '../../core/util/inputError';
@@ -11,8 +11,10 @@ interface Contact {
 	input: { fields: NewCustomer };
 }
 
-/** Of more, only the rows are named. */
+/** So many different contacts are quoted. */
 const MAX_QUOTED = 3;
+/** So many rows are named. Each of them has the text, so a sheet of one tax ID must not make it long. */
+const MAX_ROWS = 10;
 
 /**
  * Refuses contacts of one run that have one tax ID, and another name or email: nobody knows which is right, and each run
@@ -33,10 +35,13 @@ export function differingContacts(contacts: Contact[]): Map<number, InputError> 
 	);
 }
 
-/** One of each content. */
+/** One of each content, no more than are quoted: else the work would grow with the square of the rows. */
 const differentOnes = (group: Contact[]): Contact[] =>
 	group.reduce<Contact[]>(
-		(found, one) => (found.some((other) => isSame(one, other)) ? found : [...found, one]),
+		(found, one) =>
+			found.length === MAX_QUOTED || found.some((other) => isSame(one, other))
+				? found
+				: [...found, one],
 		[],
 	);
 
@@ -44,16 +49,15 @@ const isSame = ({ input: one }: Contact, { input: other }: Contact): boolean =>
 	sameName(one.fields.name, other.fields.name) && sameEmail(one.fields.email, other.fields.email);
 
 function refused(group: Contact[], different: Contact[]): InputError {
-	const rows = ranges(group.map(({ itemIndex }) => itemIndex + 1));
-	const quoted = different
-		.slice(0, MAX_QUOTED)
-		.map(
-			({ input: { fields } }) => `"${shortened(fields.name, 60)}" ${shortened(fields.email, 60)}`,
-		);
+	const rows = ranges(group.slice(0, MAX_ROWS).map(({ itemIndex }) => itemIndex + 1));
+	const more = group.length > MAX_ROWS ? ` and ${number(group.length - MAX_ROWS)} more` : '';
+	const quoted = different.map(
+		({ input: { fields } }) => `"${shortened(fields.name, 60)}" ${shortened(fields.email, 60)}`,
+	);
 	const taxId = maskTaxId(group[0].input.fields.taxId);
 	return refusal(
 		'CONTACTS_DIFFER',
-		`The tax ID ${taxId} stands in rows ${rows} with different contacts: ${list(quoted)}`,
+		`The tax ID ${taxId} stands in rows ${rows}${more} with different contacts: ${list(quoted)}`,
 		'Keep one of them, or correct its tax ID, where the contacts come from.',
 	);
 }
