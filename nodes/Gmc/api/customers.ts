@@ -6,7 +6,7 @@ import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
 import { pathOf } from './exchange';
-import { readCustomer, readCustomerList } from './schemas';
+import { readCustomer, readCustomerList, readCustomerTotal } from './schemas';
 import type { GmcTransport } from './transport';
 
 /** In milliseconds. */
@@ -56,16 +56,18 @@ export async function forgetKnownCustomers(transport: GmcTransport): Promise<voi
 
 /** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
 export async function listCustomers(transport: GmcTransport): Promise<CustomerDirectory> {
+	let total: number | undefined;
 	const customers = await transport.ask(
 		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
 		async (body) => {
 			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
 			await sleep(0);
+			total = readCustomerTotal(body);
 			return readCustomerList(body);
 		},
 		"GMC's list of customers could not be read",
 	);
-	const directory = new CustomerDirectory([]);
+	const directory = new CustomerDirectory([], total);
 	await mapItems(customers.length, (index) => directory.put(customers[index]));
 	return directory;
 }

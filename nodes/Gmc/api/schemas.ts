@@ -47,6 +47,13 @@ export function readCustomerList(body: unknown): Customer[] | undefined {
 	return readList(body, { fields: CUSTOMER_FIELDS, isCounted: false });
 }
 
+/** How many customers GMC counts beside the list, if it says so: a list of fewer is a page of it. */
+export function readCustomerTotal(body: unknown): number | undefined {
+	if (!isRecord(body)) return undefined;
+	const counters = [body.total, body.recordsFiltered, body.recordsTotal].map(readCounter);
+	return counters.find((counter) => counter !== undefined);
+}
+
 /** How a list is read. */
 interface ListForm {
 	/** Where an envelope may have it. */

@@ -33,7 +33,7 @@ export const CODES = {
 	LEDGER_RENAMED: 'The Data Table of the ledger was renamed',
 	LEDGER_ROW_UNREADABLE: 'A row of the ledger was edited and cannot be read',
 	LEDGER_UNUSABLE: 'The Data Table of the ledger cannot be used',
-	LIST_INCOMPLETE: 'GMC returned an incomplete list, and Return All needs all of it',
+	LIST_INCOMPLETE: 'GMC returned an incomplete list, and all of it is needed',
 	LOGIN_FAILED: 'The login at GMC failed',
 	MAX_AMOUNT_EXCEEDED: 'The row is above Maximum Amount',
 	MAX_PER_DAY_EXCEEDED: "The run would push today's total above Maximum per Day",

@@ -128,3 +128,19 @@ test('what is no name and no email is refused', async () => {
 	);
 	expect(await customers.admin.journal()).toEqual([]);
 });
+
+test('by a list that is only a page, nobody is created, and who is listed is updated', async () => {
+	const page = { data: [ana, bruno], total: 3 };
+	await customers.fault(LIST, { type: 'json', status: 200, body: page });
+	const rows = [{ ...ana, email: 'new@example.com' }, maria];
+	const [first, second] = await customers.runOn('upsert', rows);
+	expect(first).toMatchObject({ _gmc: { action: 'updated' } });
+	expect(second).toMatchObject({ details: { code: 'LIST_INCOMPLETE' } });
+	expect(await customers.asked()).toEqual({ [LIST]: 1, [UPDATE]: 1 });
+});
+
+test('a list that counts no more than it has is whole', async () => {
+	await customers.fault(LIST, { type: 'json', status: 200, body: { data: [ana], total: '1' } });
+	const { items } = await upsert([maria]);
+	expect(actionsOf(items)).toEqual(['created']);
+});

@@ -99,6 +99,7 @@ async function saveOne(
 	const { fields } = wanted;
 	const existing = onlyOne(directory.withTaxId(fields.taxId));
 	if (existing === undefined) {
+		if (!directory.isWhole) throw maybeThere(directory.size);
 		const created = await createOnce(transport, fields, lost);
 		return { customer: { ...fields, ...created }, action: 'created' };
 	}
@@ -106,6 +107,13 @@ async function saveOne(
 	const action = isChanged ? 'updated' : 'unchanged';
 	return { customer, action, ...(reason !== undefined && { reason }) };
 }
+
+const maybeThere = (listed: number) =>
+	refusal(
+		'LIST_INCOMPLETE',
+		`GMC lists only some of its customers (${number(listed)}), so this one may exist and is not created`,
+		'Ask GMC for a list of all customers. Customers that it lists are updated.',
+	);
 
 /** Says which names stay as they are, although the rows have others. */
 function tellKept(context: IExecuteFunctions, kept: string[]): void {

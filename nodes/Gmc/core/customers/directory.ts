@@ -20,8 +20,17 @@ export class CustomerDirectory {
 	private readonly byId = new Map<string, Customer>();
 	private readonly byTaxId = new Map<string, Set<Customer>>();
 
-	constructor(customers: Customer[]) {
+	/** @param total how many GMC counts, if it says so */
+	constructor(
+		customers: Customer[],
+		private readonly total = 0,
+	) {
 		for (const customer of customers) this.put(customer);
+	}
+
+	/** Whether GMC has listed all that it counts. Else a customer that is not here may exist. */
+	get isWhole(): boolean {
+		return this.size >= this.total;
 	}
 
 	get size(): number {
