@@ -1,5 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsExpressionResolveValues,
+	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
 	INode,
@@ -31,8 +33,20 @@ export class StoredCredential {
 		return true;
 	}
 
-	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.data };
+	/** Fields with expressions, as n8n resolves them for a row. */
+	ofRow?: (json: IDataObject) => ICredentialDataDecryptedObject;
+
+	/** How often it was read. */
+	reads = 0;
+
+	/** @throws Error behind the last row, if a field has an expression */
+	async getDecrypted(...given: unknown[]): Promise<ICredentialDataDecryptedObject> {
+		this.reads++;
+		if (this.ofRow === undefined) return { ...this.data };
+		const values = given[6] as ICredentialsExpressionResolveValues;
+		const item = values.connectionInputData[values.itemIndex];
+		if (item === undefined) throw new Error('Referenced node is unexecuted');
+		return { ...this.data, ...this.ofRow(item.json) };
 	}
 
 	async authenticate(

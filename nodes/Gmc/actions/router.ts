@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
+import { requireOneAccount, rowsOf } from '../shared/oneAccount';
 import { choice } from '../shared/options';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
@@ -47,7 +48,9 @@ export const fields: INodeProperties[] = [
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	try {
-		return [await chosenOperation(context).execute(context, items)];
+		const operation = chosenOperation(context);
+		await requireOneAccount(context, rowsOf(context));
+		return [await operation.execute(context, items)];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
 		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];

@@ -3,6 +3,7 @@
  * of the interface: one may be added, none renamed.
  */
 export const CODES = {
+	ACCOUNTS_DIFFER: 'The credential is of another account in some rows',
 	ADDITION_FAILED: 'The top-up failed at GMC, or it had failed and GMC cannot be asked again',
 	ADDITION_NOT_FOUND: 'GMC has no such top-up of this user',
 	AGENT_REFUSED: 'An AI agent may not decide this, or has no upper limit',
