@@ -21,11 +21,13 @@ export const rowsOf = (context: IExecuteFunctions): number =>
  * (n8n.md C17).
  *
  * @param count of rows
- * @throws InputError ACCOUNTS_DIFFER, or what n8n throws where the first row has no credential
+ * @throws InputError ACCOUNTS_DIFFER
  */
 export async function requireOneAccount(context: IExecuteFunctions, count: number): Promise<void> {
 	if (count < 2) return;
-	const first = await accountAt(context, 0);
+	const first = await accountOrNone(context, 0);
+	// Without a credential, the operation itself says what to do.
+	if (first === undefined) return;
 	if ((await accountOrNone(context, count)) === first) return;
 	for (let at = 1; at < count; at++) {
 		if (at % ROWS_AT_ONCE === 0) await sleep(0);
@@ -34,12 +36,11 @@ export async function requireOneAccount(context: IExecuteFunctions, count: numbe
 	}
 }
 
-const accountAt = async (context: IExecuteFunctions, itemIndex: number): Promise<string> =>
-	accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi', itemIndex));
-
 /** @returns undefined if n8n cannot resolve the credential for this row */
-const accountOrNone = async (context: IExecuteFunctions, itemIndex: number) =>
-	await accountAt(context, itemIndex).catch(() => undefined);
+async function accountOrNone(context: IExecuteFunctions, itemIndex: number) {
+	const credential = context.getCredentials<GmcCredential & IDataObject>('gmcApi', itemIndex);
+	return await credential.then(accountOf, () => undefined);
+}
 
 const accountsDiffer = (first: string, at: number, account: string | undefined) =>
 	refusal(

@@ -45,10 +45,6 @@ export function nameMatch(expected: string, atService: unknown): NameMatch {
 	return typeof atService === 'string' ? compareNames(expected, atService) : 'mismatch';
 }
 
-/** Whether the names say that it is the customer that the row means. */
-export const isVerified = (match: NameMatch | undefined): boolean =>
-	match === 'match' || match === 'close';
-
 /**
  * Compares two names, in any order. A text without letters and digits is no name. `SA` at the end is read as the surname
  * Sá, and, if only one name has it, also as S.A.

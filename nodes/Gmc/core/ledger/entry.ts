@@ -1,6 +1,7 @@
 import type { Charge } from '../additions/charge';
 import { givenAlike, sameCharge, sameValue } from '../additions/charge';
-import { chargeRefOf, differInZeros } from './key';
+import { areSpellings } from '../sheet/spelling';
+import { chargeRefOf } from './key';
 
 /** One row of the ledger: what a name was used for, and with which outcome. */
 export interface Entry {
@@ -88,7 +89,7 @@ export type Verdict =
 	/** This run has claimed the name with this entry. */
 	| { is: 'claimed'; entry: Entry }
 	| { is: 'paid'; entry: Entry; additionId: string }
-	/** The name, or a key that differs only in leading zeros, has or may have paid a different charge. */
+	/** The name has or may have paid a different charge, or it is another spelling of a key that is known. */
 	| { is: 'reused'; entry: Entry }
 	/** The name has paid, or may have, with another account. */
 	| { is: 'foreign'; entry: Entry }
@@ -142,9 +143,9 @@ export function isChargedBy(entry: Pick<Entry, 'charge' | 'chargeRef'>, charge: 
 }
 
 /**
- * Judges a row by the entries of its name. What has paid counts before what may have paid. An entry whose key differs
- * only in leading zeros belongs to another key, and the row may be that one with its zeros lost. An entry whose key a
- * person has changed or deleted still counts as the row's own.
+ * Judges a row by the entries of its name. What has paid counts before what may have paid. An entry whose key is another
+ * spelling of the row's number belongs to another key, and the row may be that one as another program has saved it. An entry
+ * whose key a person has changed or deleted still counts as the row's own.
  */
 export function judge(
 	{ charge, label }: Pick<NamedRow, 'charge' | 'label'>,
@@ -154,7 +155,7 @@ export function judge(
 	const unreadable = standing.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
 	const isOther = (entry: Entry) =>
-		differInZeros(entry.key ?? '', label?.key ?? '') || !isChargedBy(entry, charge);
+		areSpellings(entry.key ?? '', label?.key ?? '') || !isChargedBy(entry, charge);
 	const paid = standing.filter(({ outcome }) => outcome === 'issued');
 	const own = paid.find((entry) => !entry.isForeign && !isOther(entry));
 	if (own !== undefined) return { is: 'paid', entry: own, additionId: own.additionId ?? '' };

@@ -1,4 +1,5 @@
 import { valueKey } from '../additions/charge';
+import { numbersToAsk, spellingOf } from '../sheet/spelling';
 import { hashOf } from '../util/hash';
 
 // A row's name in the ledger is (set, customer, n). Set and customer are hashed into a ref, because n8n could run a
@@ -9,16 +10,12 @@ const REF_LENGTH = 27;
 
 const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
-/** Removes the leading zeros of a key of digits. Any other key stays as it is. */
-export const withoutZeros = (key: string): string =>
-	/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key;
+/** The set of a key. Spellings of one number share one, so that they are compared. */
+export const keySet = (key: string): string => refOf('key', spellingOf(key));
 
-/** Whether two different keys are the same number. Spreadsheets drop leading zeros, so only one of them may be sent. */
-export const differInZeros = (one: string, other: string): boolean =>
-	one !== other && withoutZeros(one) === withoutZeros(other);
-
-/** The set of a key. Keys that differ only in leading zeros share one, so that they are compared. */
-export const keySet = (key: string): string => refOf('key', withoutZeros(key));
+/** The sets in which another spelling of the key may stand, with its own. */
+export const keySetsToAsk = (key: string): string[] =>
+	numbersToAsk(key).map((number) => refOf('key', number));
 
 /** The set of a batch. @param batch as `readBatchName` gives it */
 export const batchSet = (batch: string): string => refOf('batch', batch);

@@ -3,7 +3,8 @@ import { sameCharge, valueKey } from '../additions/charge';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
-import { differInZeros, keySet, withoutZeros } from './key';
+import { areSpellings } from '../sheet/spelling';
+import { keySet, keySetsToAsk } from './key';
 
 /** The name of a row among its customer's in a set, or why it gets none. */
 export type SetName =
@@ -107,15 +108,17 @@ type KeyCheck =
 	| 'fine'
 	/** Another row has the same key with a different charge. */
 	| 'contradicted'
-	/** These two keys of the sheet differ only in leading zeros. */
-	| { differsInZeros: [string, string] }
+	/** These two keys of the sheet are two spellings of one number. */
+	| { spellings: [string, string] }
+	/** The key is another spelling of this entry's number, which may be read in two ways. */
+	| { knownAs: Entry }
 	/** The row repeats another one, at this position. */
 	| { sameAs: number };
 
 /**
  * Compares the keys of a sheet. Of rows that contradict each other, only the one that was sent before is fine.
  *
- * @param entries of these keys
+ * @param entries of the sets in which these keys, and other spellings of them, may stand
  * @returns one answer per row
  */
 export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
@@ -125,9 +128,9 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 	const isKnown = ({ key, charge }: KeyedRow) =>
 		charge !== undefined &&
 		entriesOf(keySet(key)).some(
-			(entry) => !differInZeros(entry.key ?? '', key) && isChargedBy(entry, charge),
+			(entry) => !areSpellings(entry.key ?? '', key) && isChargedBy(entry, charge),
 		);
-	for (const group of groupsOf([...rows.entries()], ([, { key }]) => withoutZeros(key))) {
+	for (const group of groupsOf([...rows.entries()], ([, { key }]) => keySet(key))) {
 		const known = group.find(([, row]) => isKnown(row));
 		const [first, { key, charge }] = known ?? group[0];
 		const isSame = (row: KeyedRow) =>
@@ -135,13 +138,23 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		const others = group.filter(([position, row]) => position !== first && !isSame(row));
 		const otherKey = others.find(([, row]) => row.key !== key)?.[1].key;
 		const problem: KeyCheck =
-			otherKey === undefined ? 'contradicted' : { differsInZeros: [key, otherKey] };
+			otherKey === undefined ? 'contradicted' : { spellings: [key, otherKey] };
 		for (const one of group) {
 			const [position] = one;
 			const isRefused = known ? others.includes(one) : others.length > 0;
 			const sameAsFirst = position === first ? 'fine' : { sameAs: first };
 			checks[position] = isRefused ? problem : sameAsFirst;
 		}
+	}
+	const rowsOf = groupBy(rows, ({ key }) => keySet(key));
+	for (const [position, { key }] of rows.entries()) {
+		// `1.000` may be 1000, and 1 as well.
+		const [, ...others] = keySetsToAsk(key);
+		const isOther = (other = '') => areSpellings(other, key);
+		const entry = others.flatMap(entriesOf).find((one) => isOther(one.key));
+		const row = others.flatMap(rowsOf).find((one) => isOther(one.key));
+		if (row !== undefined) checks[position] = { spellings: [key, row.key] };
+		if (entry !== undefined) checks[position] = { knownAs: entry };
 	}
 	return checks;
 }

@@ -55,11 +55,20 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 			await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId: ana.taxId });
 		});
 
-		test.each([{}, BY_ID])('pays who has it now: %j', async (parameters) => {
-			expect(await order('k', ana.taxId, KEY, parameters)).toBe('issued');
-			expect(await order('k', ana.taxId)).toBe('skipped');
-			expect(await paid()).toEqual([1, 2]);
-		});
+		test.each([{}, BY_ID])(
+			'pays who had it when they were listed, and says so: %j',
+			async (more) => {
+				const rows = [{ key: 'k', customer: ana.taxId, amount: 10 }];
+				const { items } = await service.addOn(rows, KEY, { parameters: more as never });
+				expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', customerName: ana.name });
+				expect(service.ledger.at(-1)).toMatchObject({ customerName: ana.name });
+				expect(await order('k', ana.taxId)).toBe('skipped');
+				expect(await paid()).toEqual([2, 1]);
+				passTime({ seconds: 301 });
+				expect(await order('later', ana.taxId)).toBe('issued');
+				expect(await paid()).toEqual([2, 2]);
+			},
+		);
 
 		test('pays whose name was verified; an _id pays its customer', async () => {
 			const verified = { ...KEY, expectedName: ana.name };
@@ -75,19 +84,20 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 			await service.lose('done');
 			expect(['issued', 'unknown']).toContain(await order('k', ana.taxId));
 			passTime(AFTER_HOLD);
-			expect(['skipped', 'unknown']).toContain(await order('k', ana.taxId));
-			expect(await paid()).toEqual([1, 2]);
+			expect(['skipped', 'unknown', 'rejected']).toContain(await order('k', ana.taxId));
+			expect(await paid()).toEqual([2, 1]);
 		});
 
 		test("is not taken for paid by another's addition", async () => {
 			await service.lose('never');
-			// Somebody tops Ana up by hand while this run looks for what it has lost.
+			// Somebody tops Bruno up by hand while this run looks for what it has lost.
 			const made = service.tables.once(
 				() => service.ledger.some(({ outcome }) => outcome === 'unknown'),
-				async () => await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 }),
+				async () =>
+					await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 10 }),
 			);
 			expect([await order('k', ana.taxId), made.isDone]).toEqual(['unknown', true]);
-			expect(await paid()).toEqual([2, 1]);
+			expect(await paid()).toEqual([1, 2]);
 		});
 	});
 
@@ -191,6 +201,28 @@ describe('rows with keys or in a batch do without a list, by what this process k
 		expect(await lists()).toBeGreaterThan(before);
 		expect(await asked()).toBe(1 + told.filter((one) => one === 'issued').length);
 	});
+});
+
+test('an answer that names another customer is told, and stands in the ledger', async () => {
+	await service.listLate(300);
+	const item = { customerIdentifier: bruno._id, sourceAmount: 10, sourceCurrency: 'BRL' };
+	const balanceTransaction = { _id: 'e'.repeat(24), status: 'COMPLETED', items: [item] };
+	await service.fault({ type: 'json', status: 201, body: { balanceTransaction } }, 1);
+	const { items } = await service.addOn([{ key: 'k', customer: ana.taxId, amount: 10 }], KEY);
+	expect(items[0].json.details).toMatchObject({ outcome: 'unknown' });
+	expect(items[0].json.error).toMatch(/top-up that was not asked for \(e+\), for Bruno Lima/);
+	expect(service.ledger).toMatchObject([
+		{ customerName: `${ana.name} (GMC's answer names ${bruno.name})`, outcome: 'unknown' },
+	]);
+});
+
+test('a name is judged by a list that is no older than a minute', async () => {
+	const named = { ...KEY, expectedName: ana.name };
+	expect(await order('k1', ana.taxId, named)).toBe('issued');
+	await elsewhere(service, 'PATCH', `/${ana._id}`, { name: 'Paula Reis' });
+	passTime({ seconds: 61 });
+	expect(await order('k2', ana.taxId, named)).toBe('rejected');
+	expect(await service.charged(ana._id)).toBe(1);
 });
 
 test('a paid key is not said to be another top-up while the customers cannot be listed', async () => {

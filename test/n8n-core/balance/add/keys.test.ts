@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BATCH, ISSUE, KEY, LIST_ADDITIONS, LOOK_UP_ADDITION } from './given';
 import { ana, bruno } from './people';
-import { AFTER_HOLD, another, detailsOf, errorOf, passTime, Service } from './support';
+import { AFTER_HOLD, another, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // A key names a row for good. What may have become of it: comes-again.test.ts, in-doubt.test.ts.
 
@@ -128,6 +128,12 @@ describe('what a spreadsheet makes of a key', () => {
 	test.each([
 		['000123', 123],
 		['007', 7],
+		['1003.0', 1003],
+		['1.004', '1004'],
+		['1006,00', '1006'],
+		['12.345.678', '12345678'],
+		['1.000', '1'],
+		['1', '1.000'],
 	])('%j is known: %j is refused, whatever it pays', async (known, eaten) => {
 		await add(row(known));
 		for (const amount of [10, 11]) {
@@ -136,21 +142,76 @@ describe('what a spreadsheet makes of a key', () => {
 			expect(run.codes[0]).toBe(REUSED);
 			expect(errorOf(run)).toMatch(
 				new RegExp(
-					`^Row 1: the Idempotency Keys "${eaten}" and "${known}" \\(10.00 BRL, .*\\) differ only in leading zeros$`,
+					`^Row 1: the Idempotency Keys "${eaten}" and "${known}" \\(10.00 BRL, .*, paid, .*\\) are two spellings of one number$`,
 				),
 			);
-			expect(detailsOf(run).description).toMatch(/^A spreadsheet may have dropped or added zeros/);
+			expect(detailsOf(run).description).toMatch(
+				/^A spreadsheet program may have saved the number/,
+			);
 		}
 		expect((await add(row(known))).outcomes).toEqual(['skipped']);
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 
-	test('in one sheet: both are refused, and no other row', async () => {
-		const run = await add(row('000123'), row(123), row('7', 11));
+	test.each([
+		['000123', 123],
+		['1003.0', '1003'],
+		['1', '1.000'],
+	])('%j and %j in one sheet: both are refused, and no other row', async (one, other) => {
+		const run = await add(row(one), row(other), row('7', 11));
 		expect(run.outcomes).toEqual(['rejected', 'rejected', 'issued']);
-		expect(errorOf(run, 1)).toBe(
-			'Row 2: the Idempotency Keys "000123" and "123" of this sheet differ only in leading zeros',
-		);
+		expect(errorOf(run, 1)).toMatch(/\(in this sheet\) are two spellings of one number$/);
+	});
+
+	test('what it writes around a text does not count, and other numbers are other keys', async () => {
+		await add(row('="1001"'), row("'1002", 11), row('2026.1', 12), row('1.2.3', 13));
+		const again = await add(row('1001'), row(1002, 11), row('2026.10', 14), row('1.2.30', 15));
+		expect(again.outcomes).toEqual(['skipped', 'skipped', 'issued', 'issued']);
+	});
+});
+
+describe('a key that is none', () => {
+	const INVALID = 'IDEMPOTENCY_KEY_INVALID';
+	const by = async (idempotencyKey: string, rows: IDataObject[], options: IDataObject = {}) =>
+		await service.addOn(rows, { ...KEY, ...options }, { parameters: { idempotencyKey } });
+
+	test.each(['#N/A', 'nan', '-', '0', 'null'])('%j names no row', async (key) => {
+		for (let month = 0; month < 2; month++) {
+			const run = await add(row(key), row(key));
+			expect(run.codes).toEqual([INVALID, INVALID]);
+		}
+	});
+
+	test.each([
+		'shop-',
+		'={{ $now.toISO() }}',
+		'={{ $execution.id }}-{{ $json.key }}',
+		'={{ $itemIndex }}',
+		'={{ $json.row_number }}',
+		'={{ $json["row_number"] }}',
+		'={{ Math.random() }}',
+		'={{ Date.now() }}',
+		'={{ DateTime.now().toISODate() + $json.key }}',
+	])('%s refuses the run', async (key) => {
+		for (const dryRun of [true, false]) {
+			const run = await by(key, [row('a'), row('b', 11)], { dryRun });
+			expect([run.codes, run.outcomes]).toEqual([times(2, INVALID), times(2, 'notAttempted')]);
+		}
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('a composed one needs all of its parts', async () => {
+		const key = '=shop-{{ $json.key }}-{{ $json.part }}';
+		const rows = [{ ...row(1), part: 'a' }, { ...row(2, 11), part: '' }, row(null, 12)];
+		const run = await by(key, rows);
+		expect(run.outcomes).toEqual(['issued', 'rejected', 'rejected']);
+		expect(errorOf(run, 1)).toMatch(/"shop-2-" lacks a part: \{\{ \$json\.part \}\} is empty/);
+		expect(run.items[0].json._gmc).toMatchObject({ idempotencyKey: 'shop-1-a' });
+	});
+
+	test('a fixed one names a single row', async () => {
+		expect((await by('first-test', [row('a')])).outcomes).toEqual(['issued']);
+		expect((await by('first-test', [row('a')])).outcomes).toEqual(['skipped']);
 	});
 });
 

@@ -146,7 +146,10 @@ describe('an answer that is lost and not cleared up ends the sending of its exec
 			],
 		});
 		const failed = await service.runWorkflow(workflow);
-		expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);
+		// An equal row takes over what the first node has lost.
+		expect(failed.error?.message).toMatch(
+			/an answer was lost earlier in this execution|An earlier try sent this row and lost the answer/,
+		);
 		await service.retryOf(failed, workflow);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});

@@ -22,10 +22,10 @@ describe('a good sheet', () => {
 		);
 		const bodies = (await service.admin.journal({ route: ISSUE })).map(({ body }) => body);
 		expect(bodies).toEqual([
-			{ customerIdentifier: ana.taxId, amount: 1234.5, currency: 'BRL' },
-			{ customerIdentifier: bruno.taxId, amount: 10.5, currency: 'USDT' },
-			{ customerIdentifier: ana.taxId, amount: 2, currency: 'BRL' },
-			{ customerIdentifier: elisa.taxId, amount: 3, currency: 'GMC' },
+			{ customerIdentifier: ana._id, amount: 1234.5, currency: 'BRL' },
+			{ customerIdentifier: bruno._id, amount: 10.5, currency: 'USDT' },
+			{ customerIdentifier: ana._id, amount: 2, currency: 'BRL' },
+			{ customerIdentifier: elisa._id, amount: 3, currency: 'GMC' },
 		]);
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
 	});

@@ -27,9 +27,9 @@ test('says so when the time is up', async () => {
 	const run = await service.add(rows.slice(0, 1), { ...wait, waitTimeout: 0.4 });
 	expect(run.items[0].json.status).toBe('PENDING');
 	expect(gmcOf(run)).toMatchObject({ outcome: 'issued' });
-	expect(run.hints).toEqual([
+	expect(run.hints.join()).toContain(
 		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance: Get shows their status',
-	]);
+	);
 });
 
 test('does not wait for what a person has set to issued without an addition', async () => {

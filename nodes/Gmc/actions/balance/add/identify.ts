@@ -28,13 +28,21 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 	for (const row of open) identify(row, directory);
 }
 
-/** Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers. */
+/** In milliseconds: how old the list may be by which a name is judged. */
+const MAX_AGE_OF_NAMES_MS = 60_000;
+
+/**
+ * Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers: they are
+ * paid by the `_id` that it gives.
+ */
 async function directoryFor(
 	{ client, settings }: AddRun,
 	rows: UndecidedRow[],
 ): Promise<CustomerDirectory> {
 	if (!isNamedByUser(settings)) return await client.directory();
-	const known = await knownCustomers(client.transport);
+	const hasNames = rows.some(({ expectedName }) => expectedName);
+	const notBefore = hasNames ? Date.now() - MAX_AGE_OF_NAMES_MS : undefined;
+	const known = await knownCustomers(client.transport, notBefore);
 	const isKnown = (row: UndecidedRow) => {
 		const found = lookUp(row, known);
 		if (!('customer' in found)) return false;

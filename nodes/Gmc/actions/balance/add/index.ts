@@ -1,6 +1,5 @@
 import type { INodeExecutionData, IExecuteFunctions } from 'n8n-workflow';
 import { planRow } from '../../../core/additions/additionRequest';
-import { requiredKey } from '../../../core/additions/names';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { asNodeError } from '../../../shared/errors';
@@ -13,6 +12,7 @@ import { Execution } from './execution';
 import { addFields } from './fields';
 import { pay } from './pay';
 import { hintAtFailure, report } from './report';
+import { keyReader } from './rowKeys';
 import type { RowTexts } from './row';
 import { isIn, mustBeTold, Row } from './row';
 import { hasFailed, problemOf, toWithheldItem } from './rowItem';
@@ -79,11 +79,11 @@ async function readRows(
 	{ duplicateProtection }: RunSettings,
 ): Promise<Row[]> {
 	const optionsOf = rowOptionsReader(context);
+	const keyOf = keyReader(context);
 	return await mapItems(count, (itemIndex): Row => {
 		const texts: RowTexts = {};
 		try {
-			if (duplicateProtection === 'key')
-				texts.key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
+			if (duplicateProtection === 'key') texts.key = keyOf(itemIndex);
 			const options = optionsOf(itemIndex);
 			texts.note = noteIn(options);
 			if (Object.hasOwn(options, 'expectedName'))

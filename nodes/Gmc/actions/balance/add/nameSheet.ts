@@ -1,20 +1,22 @@
 import { EntriesByCharge } from '../../../core/ledger/byCharge';
 import type { Entry } from '../../../core/ledger/entry';
-import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { nameOf } from '../../../core/ledger/entry';
 import { foreignInBatch } from '../../../core/ledger/foreign';
-import { batchSet, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
+import { batchSet, customerRef, isUsersName, keySet, keySetsToAsk } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
 import { shownTime } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
+import { entriesOfOtherPasses } from './leftOpen';
 import { protectionChanged, sentByWorkflow } from './outcomes';
 import {
 	batchRowChanged,
 	contradictedKey,
-	keysDifferInZeros,
+	twoSpellings,
 	refuseForeign,
+	reusedName,
 	unreadableEntry,
 } from './problems';
 import { MAX_JUDGEMENTS, recheck } from './recheck';
@@ -51,11 +53,11 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 	if (entries.some(isOther)) throw protectionChanged();
 }
 
-async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
+async function nameByKey(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
 	if (keyed.length === 0) return [];
-	const refs = [...new Set(keyed.map(({ key = '' }) => keySet(key)))];
-	const entries = await ledger.read({ do: 'read', by: 'ref', values: refs });
+	const refs = [...new Set(keyed.flatMap(({ key = '' }) => keySetsToAsk(key)))];
+	const entries = await run.ledger.read({ do: 'read', by: 'ref', values: refs });
 	const checks = checkKeys(
 		keyed.map((row) => ({
 			key: row.key!,
@@ -72,7 +74,8 @@ async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Entry[]> {
 			if (isLookedUp(row)) row.reject(contradictedKey(row.key));
 		} else if (check === 'fine') row.ledgerName = { ref: set, set };
 		else if ('sameAs' in check) row.sameKeyAs = keyed[check.sameAs];
-		else row.reject(keysDifferInZeros(check.differsInZeros, 'of this sheet'));
+		else if ('knownAs' in check) row.reject(reusedName(run, row, check.knownAs));
+		else row.reject(twoSpellings(check.spellings));
 	}
 	return entries;
 }
@@ -215,34 +218,6 @@ async function refuseMaybeSent(
 		const [entry] = equalTo(chargeRefIn(row));
 		if (entry) row.notAttempt(sentByWorkflow(shownTime(context, entry.askedAt)));
 	}
-}
-
-/** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
-async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
-	const { ledger, execution } = run;
-	const names = execution.namesOfOthers;
-	const wanted = new Set(names.map(nameOf));
-	const refs = [...new Set(names.map(({ ref }) => ref))];
-	const entries = refs.length > 0 ? await ledger.read({ do: 'read', by: 'ref', values: refs }) : [];
-	const named = entries.filter(
-		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
-	);
-	const open = (await openOfExecution(run)).filter(({ set }) => set !== execution.set);
-	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
-}
-
-/** What other nodes of this execution have left open, or had, and no row has taken over since. @throws LedgerError */
-export async function lostByOtherNodes(run: AddRun): Promise<EntriesByCharge> {
-	const { execution } = run;
-	const isFree = (entry: Entry) => !execution.isOfNode(entry) && !execution.isTaken(entry);
-	return new EntriesByCharge((await entriesOfOtherPasses(run)).filter(isFree));
-}
-
-/** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
-export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
-	if (!execution.mayHaveOpen) return [];
-	const entries = await ledger.read({ do: 'read', by: 'execution', values: execution.refs });
-	return entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
 }
 
 /** Whether a row is refused for what it says itself. */

@@ -4,7 +4,7 @@ import { failureReason } from '../../../core/additions/status';
 import { FAILED_ADDITION } from '../../../core/ledger/entry';
 import type { Settlement } from '../../../core/ledger/settle';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
-import { number } from '../../../core/texts/words';
+import { number, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import type { Problem } from '../../../shared/errors';
@@ -128,12 +128,19 @@ const MISMATCHED = {
 	ofAnotherRow: 'that belongs to another row of the ledger',
 };
 
-/** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */
+/**
+ * An answer with an addition that cannot be this row's counts as a lost answer.
+ *
+ * @param which what it names instead
+ * @param customer whom it names instead
+ */
 export function mismatchedAnswer(
 	which: keyof typeof MISMATCHED,
 	{ _id: id }: Addition,
+	customer?: string,
 ): GmcRequestError {
-	const said = `GMC answered with a top-up ${MISMATCHED[which]} (${id})`;
+	const whom = customer === undefined ? '' : `, for ${shortened(customer)}`;
+	const said = `GMC answered with a top-up ${MISMATCHED[which]} (${id})${whom}`;
 	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }
 

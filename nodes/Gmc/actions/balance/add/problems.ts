@@ -1,7 +1,7 @@
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
-import { differInZeros } from '../../../core/ledger/key';
+import { areSpellings } from '../../../core/sheet/spelling';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { shownTime } from '../../../shared/context';
@@ -28,12 +28,15 @@ export const contradictedKey = (key: string | undefined) =>
 		'A key names one top-up. Give each row its own key, such as its order number.',
 	);
 
-/** @param keys the row's, and the one of another row or of the ledger */
-export const keysDifferInZeros = ([own, other]: [string, string], where: string) =>
+/**
+ * @param keys the row's, and the one of another row or of the ledger
+ * @param known what the ledger says of the other one
+ */
+export const twoSpellings = ([own, other]: [string, string], known = 'in this sheet') =>
 	refusal(
 		'IDEMPOTENCY_KEY_REUSED',
-		`the Idempotency Keys ${quoted(own)} and ${quoted(other)} ${where} differ only in leading zeros`,
-		'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.',
+		`the Idempotency Keys ${quoted(own)} and ${quoted(other)} (${known}) are two spellings of one number`,
+		'A spreadsheet program may have saved the number in another form, with or without zeros or separators. If it is the same top-up, give the row its first key, in a column that is formatted as text. If it is another top-up, give it a key that is another number.',
 	);
 
 /** The name of a row was used for something else. @param entry what it was used for */
@@ -43,10 +46,11 @@ export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputE
 	if (key === undefined) return batchRowChanged(run, row, { changed: [entry] });
 	const { charge, key: knownKey = '', askedAt, outcome } = entry;
 	const used = `${money(charge.amount, charge.currency)}, ${shownTime(context, askedAt)}`;
-	if (differInZeros(key, knownKey)) {
-		return keysDifferInZeros(
+	if (areSpellings(key, knownKey)) {
+		const fate = outcome === 'issued' ? 'paid' : 'not known to be paid or not';
+		return twoSpellings(
 			[key, knownKey],
-			`(${used}, in the Data Table "${settings.ledgerTable}")`,
+			`${used}, ${fate}, in the Data Table "${settings.ledgerTable}"`,
 		);
 	}
 	return refusal(

@@ -4,7 +4,7 @@ import type { Charge } from '../../../core/additions/charge';
 import { hasFailedFor } from '../../../core/additions/item';
 import type { NotFound } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
-import { isVerified, nameMatch } from '../../../core/customers/expectedName';
+import { nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRunProblem } from '../../../shared/errors';
@@ -56,6 +56,9 @@ export class Row {
 	/** Why the list does not have it. */
 	customerProblem?: NotFound;
 
+	/** Whom GMC's answer has named instead of the customer. */
+	namedInstead?: string;
+
 	/** How the customer's name compares with the expected one. */
 	nameMatch?: NameMatch;
 
@@ -100,10 +103,9 @@ export class Row {
 		}
 		this.shownRequest = { ...plan.request, customerIdentifier };
 		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
-		// A customer whose name was verified is paid by `_id`. What was sent before stays as it was.
-		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
+		// Who is told is who is paid: a tax ID may have another owner by now. What was sent before stays as it was.
 		const isSent = this.state.is === 'unknown';
-		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
+		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: customerId };
 		this.current = { ...this.state, plan: { ...plan, request, identifiers } };
 	}
 

@@ -18,6 +18,7 @@ import { Accounts } from '../accounts';
 import { listRecent } from '../namedAdditions';
 import { settingsOfTool } from './agent';
 import type { Execution } from './execution';
+import { refuseChangingKey } from './rowKeys';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
 import { settingsOf } from './settings';
@@ -51,6 +52,8 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	const settings = isTool ? settingsOfTool(context) : settingsOf(context);
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(settings);
+	const { length: count } = context.getInputData();
+	if (settings.duplicateProtection === 'key') refuseChangingKey(context, count);
 	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
 	if (settings.batch && (isTool || isLaterPass || isInLoop(context))) throw batchInParts();
@@ -95,13 +98,15 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
 		isFirstUse: () => store.isFirstUse,
 		isDryRun: dryRun,
-		labelOf: ({ key, note, customer, shownRequest }) => ({
+		labelOf: ({ key, note, customer, namedInstead, shownRequest }) => ({
 			key,
 			note,
 			batch: settings.batch?.label,
 			executionId: context.getExecutionId(),
 			customer: shownRequest?.customerIdentifier,
-			customerName: customer?.customerName,
+			customerName: namedInstead
+				? `${customer?.customerName ?? ''} (GMC's answer names ${namedInstead})`
+				: customer?.customerName,
 		}),
 	});
 }

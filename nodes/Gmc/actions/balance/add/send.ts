@@ -2,7 +2,8 @@ import type { WholeList } from '../../../api/additions';
 import { issueAddition } from '../../../api/additions';
 import { forgetKnownCustomers } from '../../../api/customers';
 import type { Addition } from '../../../core/service/record';
-import { hasFailedFor, isAnswerTo } from '../../../core/additions/item';
+import { shareIdentifier } from '../../../core/additions/charge';
+import { hasFailedFor, isAnswerTo, readItems } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { exactOwners } from '../../../core/ledger/effects';
 import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
@@ -163,8 +164,24 @@ async function believe(run: AddRun, row: RowIn<'sending'>, addition: Addition): 
 		throw mismatchedAnswer('madeBefore', addition);
 	const isIdentified = row.state.plan.identifiers.length > 1;
 	if (isAnswerTo(chargeOf(row), addition, isIdentified)) return;
-	if (!isAnswerTo(await chargeNow(run, row), addition, true))
-		throw mismatchedAnswer('notAskedFor', addition);
+	if (isAnswerTo(await chargeNow(run, row), addition, true)) return;
+	row.namedInstead = await customerIn(run, row, addition);
+	throw mismatchedAnswer('notAskedFor', addition, row.namedInstead);
+}
+
+/** The other customer whom an answer names, as GMC lists them. */
+async function customerIn(
+	{ client }: AddRun,
+	row: RowIn<'sending'>,
+	addition: Addition,
+): Promise<string | undefined> {
+	const { identifiers } = row.state.plan;
+	const named = readItems(addition).flatMap(({ identifier }) => identifier ?? []);
+	const other = named.find((one) => !shareIdentifier(identifiers, [one]));
+	if (other === undefined) return undefined;
+	const directory = await client.directory().catch(() => undefined);
+	const customer = directory?.withId(other) ?? directory?.withTaxId(other).at(0);
+	return typeof customer?.name === 'string' ? customer.name : other;
 }
 
 /** Refuses a failed addition that an earlier request of this or another row was answered with. @throws as `believe`; LedgerError */

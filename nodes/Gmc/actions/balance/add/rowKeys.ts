@@ -1,0 +1,87 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { requiredKey } from '../../../core/additions/names';
+import { valueIn, identityOf } from '../../../core/sheet/cell';
+import { shortened } from '../../../core/texts/words';
+import { refusal } from '../../../core/util/inputError';
+import { isExpression } from '../../../shared/options';
+
+const CODE = 'IDEMPOTENCY_KEY_INVALID';
+
+/** What gives another value on each run, or depends on where a row stands. */
+const CHANGING = [
+	/\$(?:now|today|execution|itemIndex|runIndex|position)\b/,
+	/\brow_number\b/,
+	/\bMath\.random\b|\brandomUUID\b|\$uuid\b|\$randomInt\b/,
+	/\bDate\.now\b|\bnew Date\(\s*\)|\bDateTime\.(?:now|local|utc)\(\s*\)/,
+];
+
+/** Longer expressions are not searched. */
+const MAX_SEARCHED = 10_000;
+
+/** An expression inside a text. */
+const PART = /\{\{(.*?)\}\}/gs;
+
+/**
+ * Refuses a key that cannot name rows: a fixed one for several rows, and one that is another one on the next run.
+ *
+ * @param count of rows
+ * @throws InputError; nothing was sent then
+ */
+export function refuseChangingKey(context: IExecuteFunctions, count: number): void {
+	const raw = context.getNode().parameters.idempotencyKey;
+	if (!isExpression(raw)) {
+		// Nothing there is said of each row.
+		if (count > 1 && String(raw ?? '').trim() !== '') throw fixedKey();
+		return;
+	}
+	const text = String(raw).slice(0, MAX_SEARCHED);
+	for (const pattern of CHANGING) {
+		const [found] = pattern.exec(text) ?? [];
+		if (found !== undefined) throw changingKey(found);
+	}
+}
+
+/**
+ * The function that reads the key of a row. A key that is composed of texts and expressions has a value in each of its
+ * parts: else the next row that lacks one would be taken for the first.
+ *
+ * @returns a function that throws InputError
+ */
+export function keyReader(context: IExecuteFunctions): (itemIndex: number) => string {
+	const raw = context.getNode().parameters.idempotencyKey;
+	const parts = isExpression(raw) ? partsOf(String(raw)) : [];
+	return (itemIndex) => {
+		const key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
+		for (const part of parts) {
+			const value = context.evaluateExpression(part, itemIndex);
+			if (valueIn(identityOf(value), CODE, 'the Idempotency Key') !== undefined) continue;
+			throw refusal(
+				CODE,
+				`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${shortened(part)} is empty in this row`,
+				'Give the row its number, and check that the field name in the expression matches your data.',
+			);
+		}
+		return key;
+	};
+}
+
+/** The expressions of a composed key. None if the key is one expression and nothing else. */
+function partsOf(raw: string): string[] {
+	const text = raw.slice(1).trim();
+	const parts = [...text.matchAll(PART)].map(([part]) => part);
+	return parts.length === 1 && parts[0] === text ? [] : parts;
+}
+
+const fixedKey = () =>
+	refusal(
+		CODE,
+		'the Idempotency Key is the same text for all rows',
+		'A key names one top-up. Map a field that each row has, such as its order number, or use a Batch.',
+	);
+
+const changingKey = (found: string) =>
+	refusal(
+		CODE,
+		`the Idempotency Key uses ${found}, which is another value on the next run`,
+		'Every row would be paid again then. Map a field that never changes, such as the order number. If the rows have no number, use a Batch.',
+	);
