@@ -47,9 +47,10 @@ export class Samples extends Faults {
 		return await importSample(this.e2e, name, { ledger: this.ledger, ...setup });
 	}
 
-	async run(name: string, setup?: SampleSetup) {
+	/** A run by hand. @param triggerName from which it starts */
+	async run(name: string, setup?: SampleSetup, triggerName = TOP_UP_TRIGGER) {
 		const { id } = await this.import(name, setup);
-		return await this.e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+		return await this.e2e.client.runWorkflow(id, { triggerName });
 	}
 
 	/** An execution that the schedule starts. Here it fires every five seconds, so another one may follow. */

@@ -218,6 +218,12 @@ describe('Monthly top-ups', () => {
 		expect(new Set(codes(refused))).toEqual(new Set(['BATCH_NAME_INVALID']));
 	});
 
+	test('reads another month in every run by hand, also from the trigger of the schedule', async () => {
+		const setup = { change: inTurn(month('2026-01'), withDryRun) };
+		const execution = await samples.run('monthly-top-ups', setup, 'Days 5 to 10 at 8:00');
+		expect(nodeOutput(execution, 'Paid')[0][0].json.batchName).toBe('monthly 2026-01');
+	});
+
 	test('fills in the month, sends nothing without an amount, and fails without customers', async () => {
 		const shipped = await samples.run('monthly-top-ups');
 		expect(messageOf(shipped)).toMatch(`look: ${DEMO_CUSTOMERS.length} to correct.`);
