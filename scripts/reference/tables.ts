@@ -3,6 +3,7 @@ import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { CODES } from '../../nodes/Gmc/core/codes';
+import { ROLES, ROLES_TO_PROVE } from '../../nodes/Gmc/core/sheet/headings';
 import { markdownTable } from '../../harness/system/table';
 import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/options';
 
@@ -171,10 +172,28 @@ const codeTable = (): string =>
 		Object.entries(CODES).map(([name, meaning]) => [code(name), meaning]),
 	);
 
+const headingsTable = (): string =>
+	markdownTable(
+		['A column is', 'If its heading is'],
+		[
+			...Object.values(ROLES).map(({ label, headings }) => [label, headings.map(code).join(', ')]),
+			[
+				'what all its values prove',
+				Object.entries(ROLES_TO_PROVE)
+					.map(([heading, roles]) => {
+						const labels = roles.map((role) => ROLES[role].label);
+						return `${code(heading)} (${labels.join(' or ')})`;
+					})
+					.join(', '),
+			],
+		],
+	);
+
 /** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
 export const referenceTables = (): Record<string, string> =>
 	Object.fromEntries([
 		['operations', operationTable()],
 		['codes', codeTable()],
+		['headings', headingsTable()],
 		...SECTIONS.map((section) => [section.name, described(section)] as const),
 	]);

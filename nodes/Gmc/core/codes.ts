@@ -51,6 +51,7 @@ export const CODES = {
 	REFUSED: 'GMC refused the request',
 	ROW_IN_DOUBT: "We don't know yet whether the row was paid",
 	ROW_OF_TOTALS: 'The row holds totals, not a top-up',
+	SHEET_EMPTY: 'No row of the sheet holds anything that counts',
 	TAX_ID_INVALID: 'The tax ID is empty or wrong',
 	TOO_LATE: 'The row waited too long to be sent safely',
 	TOO_MANY_REQUESTS: 'GMC receives too many requests',

@@ -115,6 +115,47 @@ export const customerFilterField: INodeProperties = {
 	description: 'Only top-ups of this customer',
 };
 
+/** How the fields of a row are found. A tool has one row, which the model gives field by field. */
+export const dataModeFields: INodeProperties[] = [
+	{
+		displayName: 'Mapping Mode',
+		name: 'dataMode',
+		type: 'options',
+		noDataExpression: true,
+		default: 'defineBelow',
+		options: [
+			{
+				name: 'Map Automatically',
+				value: 'autoMapInputData',
+				description: 'Finds the values of each row by the headings of the sheet',
+			},
+			{
+				name: 'Map Each Field Below',
+				value: 'defineBelow',
+				description: 'You say for each field where its value comes from',
+			},
+		],
+		description: 'How to find the values of a row',
+		displayOptions: { hide: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Columns are found by their headings. The output says what was read.',
+		name: 'headingsNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { dataMode: ['autoMapInputData'] }, hide: { '@tool': [true] } },
+	},
+];
+
+/** A field that is not there under Map Automatically. By `hide`: under `show`, n8n takes every expression for the value asked for (n8n.md L10). */
+export const mappedField = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: {
+		...field.displayOptions,
+		hide: { ...field.displayOptions?.hide, dataMode: ['autoMapInputData'] },
+	},
+});
+
 /** Whether to output flat records (reference.md "Simplify"). */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',

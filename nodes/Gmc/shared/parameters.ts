@@ -104,6 +104,13 @@ export function simplifyParameter(context: IExecuteFunctions, itemIndex: number)
 	return flag(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
 }
 
+/** Reads Mapping Mode, which is one for the run. @returns whether the headings say what is in a row @throws InputError */
+export function mapsAutomatically(context: IExecuteFunctions): boolean {
+	const raw = context.getNodeParameter('dataMode', 0, 'defineBelow');
+	const mode = choice(raw, 'Mapping Mode', ['defineBelow', 'autoMapInputData'] as const);
+	return mode === 'autoMapInputData';
+}
+
 /** Reads Return All and Limit. @returns Infinity for all @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	const isAll = flag(context.getNodeParameter('returnAll', itemIndex, false), 'Return All');

@@ -20,7 +20,7 @@ function shownFor(parameters: INodeParameters, of = description): string[] {
 
 describe('Balance: Add', () => {
 	const LAST = ['simplify', 'options'];
-	const FIRST = ['resource', 'operation', 'customer', 'amount'];
+	const FIRST = ['resource', 'operation', 'dataMode', 'customer', 'amount'];
 
 	test.each<[string, string[], INodeParameters]>([
 		['Idempotency Key, the default', ['idempotencyKey'], {}],
@@ -36,11 +36,21 @@ describe('Balance: Add', () => {
 			({ type, displayOptions }) =>
 				type === 'notice' && displayOptions?.show?.operation?.includes('add'),
 		);
-		expect(notices.map(({ name }) => name)).toEqual(['moneyNotice', 'offNotice']);
+		expect(notices.map(({ name }) => name)).toEqual(['headingsNotice', 'moneyNotice', 'offNotice']);
 		for (const { displayName } of notices)
 			expect(displayName.split(' ').length).toBeLessThanOrEqual(12);
 		expect(shownFor({ ...ADD, duplicateProtection: 'off' })).toContain('offNotice');
 		expect(shownFor({ ...ADD, options: { dryRun: true } })).not.toContain('moneyNotice');
+	});
+
+	test('Map Automatically hides the fields of a row, and a tool does not have it', () => {
+		const automatic = { ...ADD, dataMode: 'autoMapInputData' };
+		const rest = ['moneyNotice', 'currency', 'duplicateProtection', ...LAST];
+		const shown = ['resource', 'operation', 'dataMode', 'headingsNotice', ...rest];
+		expect(shownFor(automatic)).toEqual(shown);
+		const tool = { ...description, name: 'gmcTool' };
+		expect(shownFor(ADD, tool)).not.toContain('dataMode');
+		expect(shownFor(ADD, tool)).toContain('customer');
 	});
 
 	test('a tool has Maximum Amount among its fields', () => {

@@ -4,9 +4,10 @@ import { readCustomerReference } from '../customers/customerReference';
 import type { AmountFormat, Currency } from '../money/amount';
 import { shownText } from '../sheet/cell';
 import type { Cells, Columns } from '../sheet/columns';
+import type { Role } from '../sheet/headings';
 import { readAmountCell } from '../sheet/money';
 import type { Found, SheetRow } from '../sheet/sheetRow';
-import { currencyOfRow, inColumn, reading, readSheetRow } from '../sheet/sheetRow';
+import { currencyOfRow, findCells, inColumn, reading, readSheetRow } from '../sheet/sheetRow';
 import { readNote, readText } from '../sheet/texts';
 import type { TaxIdFormat } from '../customers/taxId';
 import { refusal } from '../util/inputError';
@@ -22,7 +23,8 @@ export interface SheetSettings {
 	currency: () => Currency;
 	/** `YYYY-MM-DD` in the workflow's time zone. */
 	today: string;
-	directory: CustomerDirectory;
+	/** Undefined where GMC does not give its list. Then no row may be paid, since a tax ID and an `_id` cannot be compared. */
+	directory?: CustomerDirectory;
 }
 
 /** A row of a sheet that is mapped automatically. */
@@ -54,11 +56,29 @@ export function readTopUp(row: Cells, settings: SheetSettings): SheetTopUp | und
 	return { reference, request, key, expectedName, note };
 }
 
-/** The key of a row, as far as it can be read, for the texts about a row that cannot. */
-export function keyShownFor(row: Cells, { of }: Columns): string | undefined {
+/** What a row that cannot be read asks for, as it came, for what is told of it. */
+export interface AskedFor {
+	key?: string;
+	customer?: unknown;
+	amount?: unknown;
+	currency?: unknown;
+}
+
+/** The values of a row as they came, and its key as far as it can be read. */
+export function askedForIn(row: Cells, columns: Columns): AskedFor {
+	const found = findCells(columns, row);
+	const valueOf = (role: Role) => (found[role]?.cell.is === 'value' ? found[role].raw : undefined);
+	return {
+		key: keyIn(valueOf('key')),
+		customer: valueOf('customerId') ?? valueOf('taxId'),
+		amount: valueOf('amount'),
+		currency: valueOf('currency') ?? columns.currency?.currency,
+	};
+}
+
+function keyIn(raw: unknown): string | undefined {
 	try {
-		const [heading] = of.get('key') ?? [];
-		return heading === undefined ? undefined : readKey(row[heading]);
+		return readKey(raw);
 	} catch {
 		return undefined;
 	}
@@ -88,8 +108,10 @@ function readCustomer({ customerId, taxId }: SheetRow, settings: SheetSettings) 
 	const byTaxId = reading(taxId, read('taxId'));
 	if (!isGiven(customerId)) return byTaxId;
 	const byId = reading(customerId, read('id'));
+	const { directory } = settings;
+	if (directory === undefined) return byId;
 	const [one, other] = [byId, byTaxId].map((reference) => {
-		const lookup = settings.directory.find(reference);
+		const lookup = directory.find(reference);
 		return 'customer' in lookup ? lookup.customer : undefined;
 	});
 	if (one !== undefined && one._id === other?._id) return byId;

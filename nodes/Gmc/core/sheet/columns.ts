@@ -4,7 +4,7 @@ import { cellOf, identityOf, textOf } from './cell';
 import type { Heading, Role } from './headings';
 import { isWithoutHeading, readHeading } from './headings';
 import { hasTotals, isTotals } from './totals';
-import { noColumn, severalColumns, valuesWithoutHeading } from './unclear';
+import { emptySheet, noColumn, severalColumns, valuesWithoutHeading } from './unclear';
 
 /** A row as n8n hands it on: its cells by the headings. */
 export type Cells = Readonly<Record<string, unknown>>;
@@ -29,6 +29,12 @@ const SHEETS = {
 
 export type SheetKind = keyof typeof SHEETS;
 
+/** A row that has nothing in these columns is left out. */
+const COUNTS_BY: Record<'topUps' | 'customers', { roles: ReadonlySet<Role>; told: string }> = {
+	topUps: { roles: new Set(['amount', 'key', 'note']), told: 'an amount, a key or a note' },
+	customers: { roles: new Set(['taxId', 'name', 'email']), told: 'a tax ID, a name or an email' },
+};
+
 /** What the list of customers says about values. */
 export interface Proofs {
 	/** What a value can be: a valid tax ID, the `_id` or the name of a customer at GMC. */
@@ -50,6 +56,8 @@ export interface Columns {
 	currency?: { heading: string; currency: Currency };
 	/** Amount, key and note, used or not: a row in which they are empty is left out. */
 	deciding: Deciding[];
+	/** What they are, in texts. */
+	countsBy: string;
 }
 
 interface Deciding {
@@ -79,15 +87,17 @@ interface Column extends Heading {
  * Finds out which column of a whole sheet is which. Ambiguity is refused, never guessed.
  *
  * @param rows all rows of the run
- * @throws InputError COLUMNS_UNCLEAR, with the headings and the likely cause
+ * @throws InputError COLUMNS_UNCLEAR, with the headings and the likely cause; SHEET_EMPTY, because a run that pays nothing
+ *   would look like one that has paid
  */
 export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Proofs): Columns {
 	const all = columnsIn(rows);
+	if (all.every(({ filled }) => filled === 0)) throw emptySheet(rows.length);
 	const sheet = { rows, headings: all.map(({ written }) => written) };
 	const wanted: readonly Role[] = [...SHEETS[kind].needs.flat(), ...SHEETS[kind].uses];
-	const decidesBy: Role[] = kind === 'customers' ? ['taxId', 'name', 'email'] : DECIDING;
+	const { roles: decidesBy, told } = COUNTS_BY[kind === 'customers' ? 'customers' : 'topUps'];
 	const deciding = all.flatMap(({ role, written }) =>
-		role && decidesBy.includes(role) ? [{ role, heading: written }] : [],
+		role && decidesBy.has(role) ? [{ role, heading: written }] : [],
 	);
 	const counted = rows.filter((row) => !isLeftOut(row, deciding));
 	const withoutTotals = counted.filter((row) => !hasTotals(row));
@@ -99,14 +109,13 @@ export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Pro
 	const of = new Map<Role, string[]>();
 	for (const { role, written } of chosen) of.set(role!, [...(of.get(role!) ?? []), written]);
 	refuseUnclear({ sheet, all, kind, of });
+	if (counted.length === 0) throw emptySheet(rows.length, told);
 	const paid = counted.filter((row) => !isRowOfTotals(row, of));
 	refuseDifferent(of, paid, proofs);
 	if (kind === 'topUpsWithKeys') refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
 	const unused = all.filter((one) => !chosen.includes(one)).map(({ written }) => written);
-	return { kind, of, unused, currency: currencyIn(chosen), deciding };
+	return { kind, of, unused, currency: currencyIn(chosen), deciding, countsBy: told };
 }
-
-const DECIDING: Role[] = ['amount', 'key', 'note'];
 
 /** Whether a row has none of the values by which it counts, such as a row that holds a checkbox only. */
 export const isLeftOut = (row: Cells, deciding: Deciding[]): boolean =>

@@ -71,7 +71,7 @@ export const ROLES: Readonly<
 };
 
 /** Headings that count only where every value of the column proves one of these roles. */
-const ROLES_TO_PROVE: Readonly<Record<string, readonly Role[]>> = {
+export const ROLES_TO_PROVE: Readonly<Record<string, readonly Role[]>> = {
 	documento: ['taxId'],
 	document: ['taxId'],
 	cliente: ['customerId', 'taxId', 'name'],

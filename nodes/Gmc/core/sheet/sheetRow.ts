@@ -25,10 +25,16 @@ export type SheetRow = Partial<Record<Role, Found>>;
  */
 export function readSheetRow(columns: Columns, row: Cells): SheetRow | undefined {
 	if (isLeftOut(row, columns.deciding)) return undefined;
-	const found: SheetRow = {};
-	for (const [role, headings] of columns.of) found[role] = findCell(role, headings, row);
+	const found = findCells(columns, row);
 	if (isRowOfTotals(row, columns.of)) throw rowOfTotals();
 	refuseErrors(found);
+	return found;
+}
+
+/** The same of any row, without a check. */
+export function findCells({ of }: Columns, row: Cells): SheetRow {
+	const found: SheetRow = {};
+	for (const [role, headings] of of) found[role] = findCell(role, headings, row);
 	return found;
 }
 

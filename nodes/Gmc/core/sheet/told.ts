@@ -1,4 +1,4 @@
-import { list } from '../texts/words';
+import { count, list, ranges } from '../texts/words';
 import { shownText } from './cell';
 import type { Columns } from './columns';
 import { ROLES } from './headings';
@@ -12,3 +12,15 @@ export function toldColumns({ of, unused, currency }: Columns): string {
 	const rest = unused.length > 0 ? `. Not used: ${list(unused.map(shownText))}` : '';
 	return `${list(used)}${rest}`;
 }
+
+/** Such as `2 rows without an amount, a key or a note are left out: 5–6`. @param rows their indexes, in rising order */
+export function toldLeftOut({ countsBy }: Columns, rows: number[]): string | undefined {
+	if (rows.length === 0) return undefined;
+	const [told, are] = [count(rows.length, 'row', 'rows'), rows.length === 1 ? 'is' : 'are'];
+	const named = rows.slice(0, MAX_ROWS);
+	const more = rows.length > MAX_ROWS ? ' …' : '';
+	return `${told} without ${countsBy} ${are} left out: ${ranges(named.map((at) => at + 1))}${more}`;
+}
+
+/** So many rows are named. */
+const MAX_ROWS = 100;

@@ -1,4 +1,4 @@
-import { list } from '../texts/words';
+import { count, list } from '../texts/words';
 import { refusal } from '../util/inputError';
 import { shownText } from './cell';
 import type { Role } from './headings';
@@ -42,6 +42,14 @@ export const severalColumns = (role: Role, headings: string[]) =>
 	unclear(
 		`Columns ${list(headings.map(shownText))} may both be ${ROLES[role].label}, and they differ`,
 		'Rename or delete the one that is not meant, or choose Map Each Field Below.',
+	);
+
+/** @param without what none of the rows has */
+export const emptySheet = (rows: number, without?: string) =>
+	refusal(
+		'SHEET_EMPTY',
+		`The sheet has ${count(rows, 'row', 'rows')}, and none of them has ${without ?? 'a value'}`,
+		'Check which file, and which sheet of the workbook, the node before this one reads, and that the rows are filled in.',
 	);
 
 const FIRST_ROWS = 20;

@@ -1,4 +1,4 @@
-import { keyShownFor, readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
+import { askedForIn, readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import { proofsOf } from '../../../../nodes/Gmc/core/customers/proofs';
 import { readSheetCustomer } from '../../../../nodes/Gmc/core/customers/sheetCustomer';
@@ -8,7 +8,7 @@ import {
 	isWithoutHeading,
 	readHeading,
 } from '../../../../nodes/Gmc/core/sheet/headings';
-import { toldColumns } from '../../../../nodes/Gmc/core/sheet/told';
+import { toldColumns, toldLeftOut } from '../../../../nodes/Gmc/core/sheet/told';
 import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 import { orRefusal } from './orRefusal';
@@ -122,10 +122,13 @@ describe.each(SHEETS.map((sheet) => [sheet.name, sheet] as const))(
 	},
 );
 
-test('a row that cannot be paid is told with its key, if it has one', () => {
+test('a row that cannot be paid is told with what it asks for, and its key, if it has one', () => {
 	const rows = ['1', '#N/A', ''].map((id) => ({ id, cpf: 'x', valor: 'ten' }));
 	const columns = readColumns(rows, 'topUpsWithKeys', proofs);
-	expect(rows.map((row) => keyShownFor(row, columns))).toEqual(['1', undefined, undefined]);
+	const asked = { customer: 'x', amount: 'ten', currency: undefined };
+	expect(rows.map((row) => askedForIn(row, columns))).toEqual(
+		['1', undefined, undefined].map((key) => ({ ...asked, key })),
+	);
 });
 
 test('what was read from which column is told', () => {
@@ -133,6 +136,28 @@ test('what was read from which column is told', () => {
 	expect(toldColumns(readColumns([row], 'topUpsWithKeys', proofs))).toBe(
 		'the Idempotency Key from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
 	);
+});
+
+test.each<[Array<Record<string, unknown>>, RegExp]>([
+	[[], /^The sheet has 0 rows/],
+	[[{}], /^The sheet has 1 row, and none of them has a value/],
+	[[{ valor: '', cpf: ' ' }, {}], /^The sheet has 2 rows, and none of them has a value/],
+	[[{ id: '', valor: ' ', cpf: '52998224725', ok: false }], /has an amount, a key or a note/],
+])('a sheet of %j is empty', (rows, says) => {
+	const error = orRefusal(() => readColumns(rows, 'topUpsWithKeys', proofs));
+	expect(error).toMatchObject({ code: 'SHEET_EMPTY' });
+	expect((error as InputError).message).toMatch(says);
+});
+
+test('rows that are left out are told', () => {
+	const columns = readColumns([{ id: '1', valor: 10, cpf: '52998224725' }], 'topUps', proofs);
+	expect(toldLeftOut(columns, [])).toBeUndefined();
+	expect(toldLeftOut(columns, [3, 4, 6])).toBe(
+		'3 rows without an amount, a key or a note are left out: 4–5, 7',
+	);
+	const many = Array.from({ length: 3_000 }, (_, at) => at * 2);
+	expect(toldLeftOut(columns, many)).toMatch(/^3000 rows .* …$/);
+	expect(toldLeftOut(columns, many)!.length).toBeLessThan(10_000);
 });
 
 test('a key is read where rows are compared only, and is not needed', () => {

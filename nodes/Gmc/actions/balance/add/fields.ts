@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
-import { customerField, simplifyField } from '../../../shared/commonFields';
+import {
+	customerField,
+	dataModeFields,
+	mappedField,
+	simplifyField,
+} from '../../../shared/commonFields';
 import { addOptions } from './options';
 
 const protectionField: INodeProperties = {
@@ -27,8 +32,9 @@ const protectionField: INodeProperties = {
 
 /** The fields of the operation. */
 export const addFields: INodeProperties[] = [
-	customerField,
-	{
+	...dataModeFields,
+	mappedField(customerField),
+	mappedField({
 		displayName: 'Amount',
 		name: 'amount',
 		type: 'string',
@@ -36,7 +42,7 @@ export const addFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 10.50 or 1.234,50',
 		description: 'How much to add. 10.50 and 10,50 are both ten and a half.',
-	},
+	}),
 	{
 		displayName: 'Maximum Amount',
 		name: 'maxAmount',
@@ -71,7 +77,7 @@ export const addFields: INodeProperties[] = [
 	{ ...protectionField, default: 'key', displayOptions: { hide: { '@tool': [true] } } },
 	// A key that a model makes up names nothing.
 	{ ...protectionField, default: 'recent', displayOptions: { show: { '@tool': [true] } } },
-	{
+	mappedField({
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
 		type: 'string',
@@ -85,7 +91,7 @@ export const addFields: INodeProperties[] = [
 				'Map a stable ID from the input, such as an order number. Never generate one, and never use the item index or the current time: the row would be paid again.',
 		},
 		displayOptions: { show: { duplicateProtection: ['key'] } },
-	},
+	}),
 	{
 		displayName: 'Batch Name',
 		name: 'batchName',

@@ -39,7 +39,8 @@ async function directoryFor(
 	{ client, settings }: AddRun,
 	rows: UndecidedRow[],
 ): Promise<CustomerDirectory> {
-	if (!isNamedByUser(settings)) return await client.directory();
+	// A sheet was read with that list.
+	if (settings.isSheet || !isNamedByUser(settings)) return await client.directory();
 	const hasNames = rows.some(({ expectedName }) => expectedName);
 	const notBefore = hasNames ? Date.now() - MAX_AGE_OF_NAMES_MS : undefined;
 	const known = await knownCustomers(client.transport, notBefore);

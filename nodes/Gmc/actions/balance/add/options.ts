@@ -35,10 +35,15 @@ export const addOptions: INodeProperties[] = [
 				description:
 					'Reads 10.5, 1.234,50 and R$ 1.234,50. Refuses 1.234, which can be read in two ways.',
 			},
+			{
+				name: 'Cents',
+				value: 'cents',
+				description: 'Whole numbers of hundredths, as payment platforms send them: 1050 is 10.50',
+			},
 			{ name: 'Decimal Comma', value: 'decimalComma', description: '1.234,50 as in Brazil' },
 			{ name: 'Decimal Point', value: 'decimalPoint', description: '1,234.50 as in the USA' },
 		],
-		description: 'How to read an amount that is text. A number stays as it is.',
+		description: 'How to read an amount. A number stays as it is, except under Cents.',
 	},
 	{
 		displayName: 'Concurrency',

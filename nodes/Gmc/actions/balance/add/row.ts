@@ -1,5 +1,6 @@
 import type { Addition } from '../../../core/service/record';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
+import type { AskedFor } from '../../../core/additions/sheetTopUp';
 import type { Charge } from '../../../core/additions/charge';
 import { hasFailedFor } from '../../../core/additions/item';
 import type { NotFound } from '../../../core/customers/directory';
@@ -24,6 +25,8 @@ export interface RowTexts {
 	expectedName?: string;
 	/** For people. Not sent. */
 	note?: string;
+	/** What a row of a sheet asks for that cannot be read, as it came. Else it is in the fields of the node. */
+	asked?: AskedFor;
 }
 
 /**
@@ -36,11 +39,12 @@ export class Row {
 	private constructor(
 		readonly itemIndex: number,
 		private current: RowState,
-		{ key, expectedName, note }: RowTexts = {},
+		{ key, expectedName, note, asked }: RowTexts = {},
 	) {
 		this.key = key;
 		this.expectedName = expectedName;
 		this.note = note;
+		this.asked = asked;
 		if (current.is === 'planned') this.shownRequest = current.plan.request;
 	}
 
@@ -49,6 +53,8 @@ export class Row {
 	readonly expectedName: RowTexts['expectedName'];
 
 	readonly note: RowTexts['note'];
+
+	readonly asked: RowTexts['asked'];
 
 	/** Missing while GMC's list of customers was not asked, or does not have it. */
 	customer?: RowCustomer;

@@ -12,7 +12,7 @@ import { locatorValue } from '../../../shared/parameters';
 import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
 import { maybeSent } from './outcomes';
-import type { Row, RowIn } from './row';
+import type { Row, RowIn, RowTexts } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
@@ -145,7 +145,7 @@ export function toWithheldItem(
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
 		: { ...withheld(toRunProblem(error), execution.mayHaveBegun), itemIndex };
 	if (context.getNodeParameter('simplify', itemIndex, true) === false) return toErrorItem(problem);
-	const told = { ...reasonsOf(problem), ...fieldsOf(context, itemIndex) };
+	const told = { ...reasonsOf(problem), ...fieldsOf(context, { itemIndex }) };
 	return recordItem(context, itemIndex, told);
 }
 
@@ -174,7 +174,7 @@ function reasonsOf(problem: RowProblem): IDataObject {
 /** Who should get how much. */
 function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 	const { customer, shownRequest } = row;
-	if (shownRequest === undefined) return fieldsOf(context, row.itemIndex);
+	if (shownRequest === undefined) return fieldsOf(context, row);
 	const { customerIdentifier, amount, currency } = shownRequest;
 	if (customer === undefined) return { ...namedBy(customerIdentifier), amount, currency };
 	const { customerId, customerName, taxId: known } = customer;
@@ -189,10 +189,13 @@ function namedBy(identifier: string | number | undefined) {
 }
 
 /** The same of a row that cannot be read: its fields as they came. */
-function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
-	const read = (name: string): string | number | undefined => {
+function fieldsOf(
+	context: IExecuteFunctions,
+	{ itemIndex, asked }: Pick<Row, 'itemIndex'> & RowTexts,
+): IDataObject {
+	const read = (name: 'customer' | 'amount' | 'currency'): string | number | undefined => {
 		try {
-			const value = locatorValue(context.getNodeParameter(name, itemIndex));
+			const value = asked?.[name] ?? locatorValue(context.getNodeParameter(name, itemIndex));
 			return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 		} catch {
 			return undefined;

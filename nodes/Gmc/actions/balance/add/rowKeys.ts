@@ -45,13 +45,13 @@ export function refuseChangingKey(context: IExecuteFunctions, count: number): vo
  * The function that reads the key of a row. A key that is composed of texts and expressions has a value in each of its
  * parts: else the next row that lacks one would be taken for the first.
  *
- * @returns a function that throws InputError
+ * @returns a function of the row and of what its field holds, which throws InputError
  */
-export function keyReader(context: IExecuteFunctions): (itemIndex: number) => string {
+export function keyReader(context: IExecuteFunctions) {
 	const raw = context.getNode().parameters.idempotencyKey;
 	const parts = isExpression(raw) ? partsOf(String(raw)) : [];
-	return (itemIndex) => {
-		const key = requiredKey(context.getNodeParameter('idempotencyKey', itemIndex, ''));
+	return (itemIndex: number, given: unknown): string => {
+		const key = requiredKey(given);
 		for (const part of parts) {
 			const value = context.evaluateExpression(part, itemIndex);
 			if (valueIn(identityOf(value), CODE, 'the Idempotency Key') !== undefined) continue;

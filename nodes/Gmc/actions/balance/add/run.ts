@@ -53,7 +53,8 @@ export async function openRun(context: IExecuteFunctions, known: Execution): Pro
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(settings);
 	const { length: count } = context.getInputData();
-	if (settings.duplicateProtection === 'key') refuseChangingKey(context, count);
+	if (settings.duplicateProtection === 'key' && !settings.isSheet)
+		refuseChangingKey(context, count);
 	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
 	if (settings.batch && (isTool || isLaterPass || isInLoop(context))) throw batchInParts();

@@ -6,6 +6,7 @@ import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readBatchName } from '../../../core/additions/names';
 import { number } from '../../../core/texts/words';
+import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
 import {
 	choice,
@@ -20,7 +21,12 @@ import {
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
-import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
+import {
+	mapsAutomatically,
+	simplifyParameter,
+	taxIdFormatValue,
+	textValue,
+} from '../../../shared/parameters';
 import { addFields } from './fields';
 import { addOptions, IF_NOT_SET } from './options';
 
@@ -40,6 +46,8 @@ export interface RunSettings extends Limits {
 	ledgerTable: string;
 	/** Whether the output is flat records. */
 	simplify: boolean;
+	/** Whether the headings of the sheet say what is in a row. */
+	isSheet: boolean;
 	/** Milliseconds for which a row that may have been sent is held. */
 	holdMs: number;
 }
@@ -69,7 +77,7 @@ const MAX_WAIT_TIMEOUT = 86_400;
 const MAX_HOLD = 10_080;
 
 /** Fields of the whole run; the others are each row's own. */
-const RUN_FIELDS = ['duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
+const RUN_FIELDS = ['dataMode', 'duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
 /** Options of each row; the others are of the whole run. */
 const ROW_OPTIONS = ['amountFormat', 'expectedName', 'note', 'taxIdFormat'];
 
@@ -85,10 +93,11 @@ export const RUN_LABELS: Record<string, string> = Object.fromEntries(
 export function settingsOf(context: IExecuteFunctions): RunSettings {
 	const protection = readProtection(context);
 	const simplify = simplifyParameter(context, 0);
+	const isSheet = mapsAutomatically(context);
 	try {
 		const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 		const maxAmount = lowerLimit(context, options.maxAmount);
-		return { ...options, maxAmount, ...protection, simplify };
+		return { ...options, maxAmount, ...protection, simplify, isSheet };
 	} catch (error) {
 		throw optionInvalid(toRunProblem(error).message, 'Correct it under Options.');
 	}
@@ -96,6 +105,13 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 
 const optionInvalid = (message: string, advice: string) =>
 	refusal('OPTION_INVALID', message, advice);
+
+/** A row in which an expression gives a setting of the run another value. */
+export const differsFromFirst = (label: string, first: unknown, here: unknown) =>
+	optionInvalid(
+		`${label} applies to the whole run. It is ${shown(first)} in the first row, but ${shown(here)} here`,
+		`Give ${label} the same value in every row, or use several runs.`,
+	);
 
 function readProtection(
 	context: IExecuteFunctions,
@@ -111,7 +127,7 @@ function readProtection(
 
 function readOptions(
 	given: IDataObject,
-): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify'> {
+): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify' | 'isSheet'> {
 	const read = <T>(name: keyof typeof IF_NOT_SET, check: (raw: unknown, label: string) => T): T =>
 		check(optionOf(given, name, IF_NOT_SET[name]), RUN_LABELS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
@@ -168,11 +184,7 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 		const other = valuesOf(options, itemIndex).find(([name, value]) => first.get(name) !== value);
 		if (other === undefined) return options;
 		const [name, value] = other;
-		const label = RUN_LABELS[name];
-		throw optionInvalid(
-			`${label} applies to the whole run. It is ${shown(first.get(name))} in the first row, but ${shown(value)} here`,
-			`Give ${label} the same value in every row, or use several runs.`,
-		);
+		throw differsFromFirst(RUN_LABELS[name], first.get(name), value);
 	};
 }
 
@@ -187,20 +199,29 @@ export function noteIn({ note: raw }: IDataObject): string | undefined {
 	throw optionInvalid(message, 'Shorten Note.');
 }
 
-/** The fields of a row as they came, and how to read them. @throws InputError */
-export function readRawRow(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	options: IDataObject,
-): RawRow {
-	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex);
-	const option = (name: 'amountFormat' | 'taxIdFormat') =>
-		optionOf(options, name, IF_NOT_SET[name]);
+/** How the values of a row are read. */
+export type RowFormats = Pick<RawRow, 'amountFormat' | 'taxIdFormat'>;
+
+/** @throws InputError */
+export function formatsIn(options: IDataObject): RowFormats {
+	const option = (name: keyof RowFormats) => optionOf(options, name, IF_NOT_SET[name]);
 	return {
-		customer: field('customer'),
-		amount: field('amount'),
-		currency: field('currency'),
 		amountFormat: choice(option('amountFormat'), 'Amount Format', AMOUNT_FORMATS),
 		taxIdFormat: taxIdFormatValue(option('taxIdFormat')),
+	};
+}
+
+/** Returns a function that gives the fields of a row as they came, and how to read them. It throws InputError. */
+export function rawRowReader(context: IExecuteFunctions) {
+	const today = dayIn(Date.now(), context.getTimezone());
+	return (itemIndex: number, options: IDataObject): RawRow => {
+		const field = (name: string): unknown => context.getNodeParameter(name, itemIndex);
+		return {
+			customer: field('customer'),
+			amount: field('amount'),
+			currency: field('currency'),
+			...formatsIn(options),
+			today,
+		};
 	};
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../shared/parameters';
 import { addFields } from '../add/fields';
 import { addOptions, IF_NOT_SET } from '../add/options';
-import { readRawRow } from '../add/settings';
+import { rawRowReader } from '../add/settings';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
@@ -124,7 +124,7 @@ export function readRow(
 	directory: CustomerDirectory,
 ): SheetRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
-	const { reference, request } = planRow(readRawRow(context, itemIndex, options));
+	const { reference, request } = planRow(rawRowReader(context)(itemIndex, options));
 	const { amount, currency } = request;
 	const batch = field('batchName');
 	const hasBatch = String(batch ?? '').trim() !== '';

@@ -1,0 +1,68 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { SheetTopUp } from '../../core/additions/sheetTopUp';
+import { readTopUp } from '../../core/additions/sheetTopUp';
+import { CustomerDirectory } from '../../core/customers/directory';
+import { proofsOf } from '../../core/customers/proofs';
+import type { Cells, Columns, SheetKind } from '../../core/sheet/columns';
+import { readColumns } from '../../core/sheet/columns';
+import { readCurrencyCell } from '../../core/sheet/money';
+import { dayIn } from '../../core/time/time';
+import { isExpression } from '../../shared/options';
+import { differsFromFirst, formatsIn } from './add/settings';
+
+/** The rows of a run as they came. */
+export const cellsOf = (context: IExecuteFunctions): Cells[] =>
+	context.getInputData().map(({ json }) => json);
+
+/** A sheet of top-ups that is mapped automatically. */
+export interface TopUpSheet {
+	columns: Columns;
+	/** Reads a row. @returns undefined for a row that is left out @throws InputError */
+	read: (itemIndex: number) => SheetTopUp | undefined;
+}
+
+/**
+ * Finds out which column of a sheet is which.
+ *
+ * @param directory undefined where GMC does not give its list; then no row may be paid
+ * @throws InputError
+ */
+export function openTopUps(
+	context: IExecuteFunctions,
+	cells: readonly Cells[],
+	{
+		kind,
+		directory,
+		optionsOf,
+	}: {
+		kind: SheetKind;
+		directory: CustomerDirectory | undefined;
+		optionsOf: (itemIndex: number) => IDataObject;
+	},
+): TopUpSheet {
+	const { amountFormat } = formatsIn(optionsOf(0));
+	const proofs = proofsOf(directory ?? new CustomerDirectory([]), amountFormat);
+	const columns = readColumns(cells, kind, proofs);
+	const currencyOf = currencyReader(context);
+	const today = dayIn(Date.now(), context.getTimezone());
+	return {
+		columns,
+		read: (itemIndex) => {
+			const formats = formatsIn(optionsOf(itemIndex));
+			// Columns are compared with each other by it.
+			if (formats.amountFormat !== amountFormat)
+				throw differsFromFirst('Amount Format', amountFormat, formats.amountFormat);
+			const currency = () => currencyOf(itemIndex);
+			return readTopUp(cells[itemIndex], { columns, directory, ...formats, today, currency });
+		},
+	};
+}
+
+/** Reads the field Currency: once if it is no expression, since n8n takes time for each row. */
+function currencyReader(context: IExecuteFunctions) {
+	const read = (itemIndex: number) =>
+		readCurrencyCell(context.getNodeParameter('currency', itemIndex));
+	if (isExpression(context.getNode().parameters.currency)) return read;
+	let currency: ReturnType<typeof read> | undefined;
+	return (itemIndex: number) => (currency ??= read(itemIndex));
+}
