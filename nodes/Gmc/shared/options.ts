@@ -77,6 +77,14 @@ export function optionsReader(context: IExecuteFunctions): (itemIndex: number) =
 export const isExpression = (raw: unknown): boolean =>
 	typeof raw === 'string' && raw.startsWith('=');
 
+/** Reads a field of each row: once if it is no expression, since n8n takes time for each row. */
+export function fieldReader(context: IExecuteFunctions, name: string) {
+	const read = (itemIndex: number): unknown => context.getNodeParameter(name, itemIndex, '');
+	if (isExpression(context.getNode().parameters[name])) return read;
+	let field: { value: unknown } | undefined;
+	return (itemIndex: number): unknown => (field ??= { value: read(itemIndex) }).value;
+}
+
 /** Names of the options that are expressions, so that they may differ from row to row. */
 export function expressionsIn(context: IExecuteFunctions): string[] {
 	const { options } = context.getNode().parameters;

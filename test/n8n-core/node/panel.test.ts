@@ -48,6 +48,7 @@ describe('Balance: Add', () => {
 		const rest = ['moneyNotice', 'currency', 'duplicateProtection', ...LAST];
 		const shown = ['resource', 'operation', 'dataMode', 'headingsNotice', ...rest];
 		expect(shownFor(automatic)).toEqual(shown);
+		expect(shownFor({ ...automatic, operation: 'reconcile' })).not.toContain('customer');
 		const tool = { ...description, name: 'gmcTool' };
 		expect(shownFor(ADD, tool)).not.toContain('dataMode');
 		expect(shownFor(ADD, tool)).toContain('customer');

@@ -7,7 +7,7 @@ import type { Cells, Columns, SheetKind } from '../../core/sheet/columns';
 import { readColumns } from '../../core/sheet/columns';
 import { readCurrencyCell } from '../../core/sheet/money';
 import { dayIn } from '../../core/time/time';
-import { isExpression } from '../../shared/options';
+import { fieldReader } from '../../shared/options';
 import { differsFromFirst, formatsIn } from './add/settings';
 
 /** The rows of a run as they came. */
@@ -43,7 +43,7 @@ export function openTopUps(
 	const { amountFormat } = formatsIn(optionsOf(0));
 	const proofs = proofsOf(directory ?? new CustomerDirectory([]), amountFormat);
 	const columns = readColumns(cells, kind, proofs);
-	const currencyOf = currencyReader(context);
+	const currencyOf = fieldReader(context, 'currency');
 	const today = dayIn(Date.now(), context.getTimezone());
 	return {
 		columns,
@@ -52,17 +52,8 @@ export function openTopUps(
 			// Columns are compared with each other by it.
 			if (formats.amountFormat !== amountFormat)
 				throw differsFromFirst('Amount Format', amountFormat, formats.amountFormat);
-			const currency = () => currencyOf(itemIndex);
+			const currency = () => readCurrencyCell(currencyOf(itemIndex));
 			return readTopUp(cells[itemIndex], { columns, directory, ...formats, today, currency });
 		},
 	};
-}
-
-/** Reads the field Currency: once if it is no expression, since n8n takes time for each row. */
-function currencyReader(context: IExecuteFunctions) {
-	const read = (itemIndex: number) =>
-		readCurrencyCell(context.getNodeParameter('currency', itemIndex));
-	if (isExpression(context.getNode().parameters.currency)) return read;
-	let currency: ReturnType<typeof read> | undefined;
-	return (itemIndex: number) => (currency ??= read(itemIndex));
 }

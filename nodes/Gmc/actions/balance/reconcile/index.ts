@@ -16,13 +16,13 @@ import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/ti
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { optionsReader } from '../../../shared/options';
+import { hintAtColumns } from '../../../shared/sheet';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
 import type { ReconcileSettings } from './sheet';
-import { readRow, reconcileFields, settingsOf } from './sheet';
+import { reconcileFields, rowReader, settingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {
@@ -32,10 +32,13 @@ export const reconcile: Operation = {
 		const settings = await settingsOf(context, items.length);
 		const client = new GmcClient(context);
 		const directory = await client.directory();
-		const optionsOf = optionsReader(context);
-		const { rows, failures } = await readItems(context, items.length, {
-			read: (at) => readRow(context, at, optionsOf(at), directory),
-		});
+		const { columns, read } = rowReader(context, directory);
+		const { rows: all, failures } = await readItems(context, items.length, { read });
+		const rows = all.filter(hasInput);
+		if (columns !== undefined) {
+			const leftOut = all.filter((row) => !hasInput(row));
+			hintAtColumns(context, columns, indexesOf(leftOut));
+		}
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const entries = await askLedger({ context, client }, settings, sheet, list);
@@ -49,9 +52,17 @@ export const reconcile: Operation = {
 			const place = rows[at]?.itemIndex ?? output.length;
 			output[place] = toOutputItem(style, finding, rows[at]);
 		}
-		return output;
+		// Rows that are left out have none.
+		return output.filter((item) => item !== undefined);
 	},
 };
+
+const indexesOf = (rows: Array<{ itemIndex: number }>) => rows.map(({ itemIndex }) => itemIndex);
+
+const hasInput = <T>(row: {
+	itemIndex: number;
+	input: T | undefined;
+}): row is { itemIndex: number; input: T } => row.input !== undefined;
 
 /** Looks up what the names of the rows have paid and GMC does not list: it may have failed since, or differ from its row. */
 async function paidElsewhere(

@@ -1,28 +1,34 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { SheetRow } from '../../../core/reconcile/sheet';
+import type { Columns } from '../../../core/sheet/columns';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
 import {
 	customerField,
+	dataModeFields,
+	mappedField,
 	optionsField,
 	simplifyField,
 	taxIdFormatField,
 } from '../../../shared/commonFields';
 import { mapItems } from '../../../shared/eventLoop';
-import { expressionsIn, optionOf, optionsReader } from '../../../shared/options';
+import { expressionsIn, fieldReader, optionOf, optionsReader } from '../../../shared/options';
 import {
 	emptyPeriod,
 	instantValue,
+	mapsAutomatically,
 	simplifyParameter,
 	textValue,
 } from '../../../shared/parameters';
 import { addFields } from '../add/fields';
 import { addOptions, IF_NOT_SET } from '../add/options';
 import { rawRowReader } from '../add/settings';
+import { cellsOf, openTopUps } from '../sheet';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
@@ -56,13 +62,16 @@ const options: INodeProperties[] = [
 ];
 
 export const reconcileFields: INodeProperties[] = [
-	customerField,
-	asInAdd('amount', { description: 'Amount of the row' }),
+	...dataModeFields,
+	mappedField(customerField),
+	mappedField(asInAdd('amount', { description: 'Amount of the row' })),
 	asInAdd('currency'),
-	asInAdd('idempotencyKey', {
-		required: false,
-		description: 'The key of the row in Balance: Add, if it has one',
-	}),
+	mappedField(
+		asInAdd('idempotencyKey', {
+			required: false,
+			description: 'The key of the row in Balance: Add, if it has one',
+		}),
+	),
 	asInAdd('batchName', {
 		required: false,
 		description: 'The name of the sheet in Balance: Add, if it has one',
@@ -116,26 +125,46 @@ const severalLedgers = () =>
 		'Reconcile the rows of each ledger in a run of their own.',
 	);
 
-/** Reads a row and finds its customer. @throws InputError */
-export function readRow(
+/** Reads a row and finds its customer. It returns undefined for a row that is left out, and throws InputError. */
+type ReadRow = (itemIndex: number) => SheetRow | undefined;
+
+/** How the rows of a run are read, and under Map Automatically what its columns are. @throws InputError */
+export function rowReader(
 	context: IExecuteFunctions,
-	itemIndex: number,
-	options: IDataObject,
 	directory: CustomerDirectory,
-): SheetRow {
-	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
-	const { reference, request } = planRow(rawRowReader(context)(itemIndex, options));
-	const { amount, currency } = request;
-	const batch = field('batchName');
-	const hasBatch = String(batch ?? '').trim() !== '';
+): { columns?: Columns; read: ReadRow } {
+	const optionsOf = optionsReader(context);
+	const batchAt = fieldReader(context, 'batchName');
+	const batchOf = (at: number) => (isFilled(batchAt(at)) ? readBatchName(batchAt(at)) : undefined);
+	if (mapsAutomatically(context)) {
+		const kind = isFilled(batchAt(0)) ? 'topUps' : 'topUpsToCompare';
+		const cells = cellsOf(context);
+		const { columns, read } = openTopUps(context, cells, { kind, directory, optionsOf });
+		const readRow = (at: number) => {
+			const topUp = read(at);
+			return topUp && { ...chargedIn(topUp, directory), key: topUp.key, batch: batchOf(at) };
+		};
+		return { columns, read: readRow };
+	}
+	const rawRowOf = rawRowReader(context);
+	const keyOf = (at: number) => readKey(context.getNodeParameter('idempotencyKey', at, ''));
+	const readRow = (at: number) => {
+		const charged = chargedIn(planRow(rawRowOf(at, optionsOf(at))), directory);
+		return { ...charged, key: keyOf(at), batch: batchOf(at) };
+	};
+	return { read: readRow };
+}
+
+const isFilled = (raw: unknown): boolean => String(raw ?? '').trim() !== '';
+
+/** Finds the customer of a row. @throws InputError */
+function chargedIn(
+	{ reference, request: { amount, currency } }: PlannedRow,
+	directory: CustomerDirectory,
+): Pick<SheetRow, 'customerId' | 'charge'> {
 	const found = directory.find(reference);
 	// Balance: Add has paid a tax ID that lost its zeros, if the name was right. Nothing is paid here.
 	const customer = 'meant' in found && found.meant ? found.meant : directory.get(reference);
 	const { identifiers, customerId } = foundCustomer(customer);
-	return {
-		customerId,
-		charge: { identifiers, customerId, amount, currency },
-		key: readKey(field('idempotencyKey')),
-		batch: hasBatch ? readBatchName(batch) : undefined,
-	};
+	return { customerId, charge: { identifiers, customerId, amount, currency } };
 }
