@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
+import type { Columns } from '../core/sheet/columns';
 import { groupsOf } from '../core/util/groupBy';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
@@ -10,13 +11,16 @@ import { showHint } from '../shared/context';
 import { count, number } from '../core/texts/words';
 import { errorOfRow, refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
+import { hintAtColumns } from '../shared/sheet';
 import { Throttle } from '../shared/throttle';
 import type { Operation } from './operation';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
-	/** Reads and checks the fields of one item, without a request. May throw InputError. */
-	read: (itemIndex: number) => Input;
+	/** Reads and checks the fields of one item, without a request. Undefined: it is left out. May throw InputError. */
+	read: (itemIndex: number) => Input | undefined;
+	/** Under Map Automatically. */
+	columns?: Columns;
 	/** Checks the rows that were read against each other, without a request. @returns why rows are refused, by index */
 	together?: (rows: Array<Row<Input>>) => ReadonlyMap<number, unknown>;
 	/** Whether anything is changed at the service, so that a run that is refused says that nothing was sent. */
@@ -37,6 +41,8 @@ interface Row<Input> {
 	input: Input;
 }
 
+type Reading<Input> = Pick<ItemWork<Input>, 'read' | 'columns' | 'isWrite' | 'together'>;
+
 /** In the order of the rows. */
 const problemsOf = (failures: Failures): RowProblem[] =>
 	[...failures]
@@ -51,23 +57,27 @@ const problemsOf = (failures: Failures): RowProblem[] =>
 export async function readItems<Input>(
 	context: IExecuteFunctions,
 	count: number,
-	{ read, isWrite = false, together }: Pick<ItemWork<Input>, 'read' | 'isWrite' | 'together'>,
-): Promise<{ rows: Array<Row<Input>>; failures: Failures }> {
+	{ read, columns, isWrite = false, together }: Reading<Input>,
+): Promise<{ rows: Array<Row<Input>>; failures: Failures; leftOut: ReadonlySet<number> }> {
 	const failures: Failures = new Map();
 	const all: Array<Row<Input>> = [];
+	const leftOut = new Set<number>();
 	await mapItems(count, (itemIndex) => {
 		try {
-			all.push({ itemIndex, input: read(itemIndex) });
+			const input = read(itemIndex);
+			if (input === undefined) leftOut.add(itemIndex);
+			else all.push({ itemIndex, input });
 		} catch (error) {
 			failures.set(itemIndex, error);
 		}
 	});
+	if (columns !== undefined) hintAtColumns(context, columns, [...leftOut]);
 	for (const [itemIndex, error] of together?.(all) ?? []) failures.set(itemIndex, error);
 	const rows = all.filter(({ itemIndex }) => !failures.has(itemIndex));
 	if (failures.size > 0 && !context.continueOnFail()) {
 		refuseRows(context, problemsOf(failures), { all: count, isWrite });
 	}
-	return { rows, failures };
+	return { rows, failures, leftOut };
 }
 
 /**
@@ -75,15 +85,20 @@ export async function readItems<Input>(
  * request, so that a bad row ends the run before anything was sent; under "Continue" it becomes an error item and the
  * good rows go out. After a failure that every row would meet, no more are sent.
  *
- * @param workOf is called once for all items of a run
+ * @param workOf is called once for all items of a run. It may throw InputError or GmcRequestError
  */
 export const eachItem = <Input>(
 	fields: INodeProperties[],
-	workOf: (context: IExecuteFunctions, client: GmcClient) => ItemWork<Input>,
+	workOf: (
+		context: IExecuteFunctions,
+		client: GmcClient,
+	) => ItemWork<Input> | Promise<ItemWork<Input>>,
 ): Operation => ({
 	fields,
 	execute: async (context, items) =>
-		await forEachItem(context, items, workOf(context, new GmcClient(context))),
+		items.length === 0
+			? []
+			: await forEachItem(context, items, await workOf(context, new GmcClient(context))),
 });
 
 async function forEachItem<Input>(
@@ -91,13 +106,13 @@ async function forEachItem<Input>(
 	items: INodeExecutionData[],
 	work: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
-	const { rows, failures } = await readItems(context, items.length, work);
+	const { rows, failures, leftOut } = await readItems(context, items.length, work);
 	const stopsAtFirst = !context.continueOnFail();
 	const { results, fatal } = await runAll(rows, work, failures, stopsAtFirst);
 	if (stopsAtFirst && failures.size > 0) {
 		throw errorOfRow(context, first(problemsOf(failures)), { all: items.length });
 	}
-	const failed = items.length - results.size;
+	const failed = items.length - leftOut.size - results.size;
 	if (failed > 0) {
 		// Under Continue the execution looks like any other.
 		const told = `${number(failed)} of ${count(items.length, 'row', 'rows')} failed`;
@@ -105,6 +120,7 @@ async function forEachItem<Input>(
 	}
 	work.done?.();
 	return items.flatMap((_, itemIndex) => {
+		if (leftOut.has(itemIndex)) return [];
 		const records = results.get(itemIndex);
 		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));
 		const error = failures.has(itemIndex) ? failures.get(itemIndex) : fatal;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Code } from '../core/codes';
 import { shownText } from '../core/sheet/cell';
-import type { Columns } from '../core/sheet/columns';
+import type { Cells, Columns } from '../core/sheet/columns';
 import { cellOfRole } from '../core/sheet/columns';
 import type { Role } from '../core/sheet/headings';
 import { fieldsLike, ROLES } from '../core/sheet/headings';
@@ -9,6 +9,10 @@ import { toldColumns, toldLeftOut } from '../core/sheet/told';
 import { inOne, inSentences, list } from '../core/texts/words';
 import { InputError, refusal } from '../core/util/inputError';
 import { showHint } from './context';
+
+/** The rows of a run as they came. */
+export const cellsOf = (context: IExecuteFunctions): Cells[] =>
+	context.getInputData().map(({ json }) => json);
 
 /** Says which column was read as what, and which rows are left out. @param leftOut their indexes */
 export function hintAtColumns(

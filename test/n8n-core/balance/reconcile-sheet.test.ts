@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { Service } from '../../../harness/engine';
-import { plantPeople, sheetOf } from './add/sheets';
+import { plantPeople, sheetOf } from '../sheets/sheetOf';
 
 // A sheet that was paid under Map Automatically is compared as it was read then.
 

@@ -54,7 +54,7 @@ describe('contacts with one tax ID and different content', () => {
 
 	test('a row that cannot be read is not compared, and is named, too', async () => {
 		const { error } = await upsert([{ ...maria, email: 'nobody' }, old, maria]);
-		expect(error?.description).toMatch(/^Row 1: The email "nobody" is not.*\nRows 2–3: The tax ID/);
+		expect(error?.description).toMatch(/^Row 1: the email "nobody" is not.*\nRows 2–3: The tax ID/);
 	});
 });
 
@@ -124,7 +124,7 @@ test('what is no name and no email is refused', async () => {
 	const { error } = await upsert(rows);
 	expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
 	expect(error?.description).toMatch(
-		/"null", which is no name.*\n.*"mailto:maria@example.com" is not/,
+		/"null", which stands for no value.*\n.*"mailto:maria@example.com" is not/,
 	);
 	expect(await customers.admin.journal()).toEqual([]);
 });

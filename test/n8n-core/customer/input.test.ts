@@ -13,7 +13,7 @@ const BAD: Bad[] = [
 		[operation, { taxId: 208000100 }, /…0100 may be a CPF or a CNPJ/],
 		[operation, { name: '  ' }, /name is empty/],
 		[operation, { name: { first: 'x' } }, /name is an object/],
-		[operation, { name: 'x'.repeat(5000) }, /name is too long/],
+		[operation, { name: 'x'.repeat(5000) }, /name has more than 1000 characters/],
 		[operation, { email: '' }, /email is empty/],
 		[operation, { email: 'maria @example.com' }, /not an email address/],
 	]),
@@ -50,7 +50,7 @@ test.each(['create', 'upsert'] as const)('%s names all bad rows', async (operati
 	expect(items).toEqual([]);
 	expect(error?.message).toBe('14 of 16 rows are refused. Nothing was sent');
 	const lines = error!.description!.split('\n');
-	expect(lines[0]).toBe('Rows 2–3, 5: The name is empty.');
+	expect(lines[0]).toBe('Rows 2–3, 5: the name is empty.');
 	expect(lines[1]).toMatch(/^Row 6: the tax ID 10 is neither/);
 	expect(lines[9]).toMatch(/^Row 14: the tax ID 18 is neither/);
 	expect(lines.slice(10)).toEqual(['… and rows 15–16.']);

@@ -10,10 +10,6 @@ import { dayIn } from '../../core/time/time';
 import { fieldReader } from '../../shared/options';
 import { differsFromFirst, formatsIn } from './add/settings';
 
-/** The rows of a run as they came. */
-export const cellsOf = (context: IExecuteFunctions): Cells[] =>
-	context.getInputData().map(({ json }) => json);
-
 /** A sheet of top-ups that is mapped automatically. */
 export interface TopUpSheet {
 	columns: Columns;

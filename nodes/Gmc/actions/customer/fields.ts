@@ -3,6 +3,7 @@ import type { CustomerFields } from '../../api/customers';
 import { onlyValue, readEmail, readName } from '../../core/customers/person';
 import { readTaxId } from '../../core/customers/taxId';
 import { taxIdFormatParameter } from '../../shared/parameters';
+import { namingFieldsLike } from '../../shared/sheet';
 
 /** The fields that GMC requires of a customer (service.md 4.5). */
 export const customerFields: INodeProperties[] = [
@@ -42,10 +43,18 @@ export function readFields(
 	given: IDataObject,
 ): CustomerFields {
 	const format = taxIdFormatParameter(context, itemIndex);
-	const taxId = () => onlyValue(given.taxId, 'The tax ID');
+	const read = <T>(role: keyof CustomerFields, reader: (raw: unknown) => T): T => {
+		try {
+			return reader(given[role]);
+		} catch (error) {
+			const { json: row } = context.getInputData()[itemIndex];
+			throw namingFieldsLike(error, { raw: given[role], roles: [role], row });
+		}
+	};
+	const readTax = (raw: unknown) => readTaxId(onlyValue(raw, 'the tax ID'), format, 'newCustomer');
 	return {
-		...('taxId' in given && { taxId: readTaxId(taxId(), format, 'newCustomer') }),
-		...('name' in given && { name: readName(given.name) }),
-		...('email' in given && { email: readEmail(given.email) }),
+		...('taxId' in given && { taxId: read('taxId', readTax) }),
+		...('name' in given && { name: read('name', readName) }),
+		...('email' in given && { email: read('email', readEmail) }),
 	};
 }

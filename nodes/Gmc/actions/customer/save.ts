@@ -1,16 +1,29 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { GmcClient } from '../../api/client';
 import type { NewCustomer } from '../../api/customers';
 import type { Customer } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
 import type { CustomerDirectory } from '../../core/customers/directory';
+import { proofsOf } from '../../core/customers/proofs';
+import { readSheetCustomer } from '../../core/customers/sheetCustomer';
 import { normalizeTaxId } from '../../core/customers/taxId';
 import type { GmcRequestError } from '../../core/service/failure';
+import type { Columns } from '../../core/sheet/columns';
+import { readColumns } from '../../core/sheet/columns';
 import { count, number } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { showHint } from '../../shared/context';
-import { optionsField, taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
+import {
+	dataModeFields,
+	mappedField,
+	optionsField,
+	taxIdFormatField,
+	taxIdOptions,
+} from '../../shared/commonFields';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
+import { mapsAutomatically, taxIdFormatParameter } from '../../shared/parameters';
+import { cellsOf } from '../../shared/sheet';
 import { eachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import type { IfExists } from './change';
@@ -57,16 +70,17 @@ function save(
 	options: INodeProperties,
 	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
 ): Operation {
-	return eachItem([...customerFields, options], (context, client) => {
+	const fields = [...dataModeFields, ...customerFields.map(mappedField), options];
+	return eachItem(fields, async (context, client) => {
+		const { columns, read } = await readerOf(context, client);
 		const lost = new Map<string, GmcRequestError>();
 		const kept: string[] = [];
 		return {
 			isWrite: true,
+			columns,
 			read: (itemIndex) => {
-				const field = (name: string) => context.getNodeParameter(name, itemIndex);
-				const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
-				const fields = readFields(context, itemIndex, given) as NewCustomer;
-				return { fields, ifExists: ifExistsOf(context, itemIndex) };
+				const contact = read(itemIndex);
+				return contact && { fields: contact, ifExists: ifExistsOf(context, itemIndex) };
 			},
 			together: differingContacts,
 			// Whole lists of customers are synchronized here.
@@ -82,6 +96,30 @@ function save(
 			done: () => tellKept(context, kept),
 		};
 	});
+}
+
+/** How the contacts of a run are read, and under Map Automatically what its columns are. */
+interface ContactReader {
+	columns?: Columns;
+	/** @returns undefined for a row that is left out @throws InputError */
+	read: (itemIndex: number) => NewCustomer | undefined;
+}
+
+/** @throws InputError if a sheet is not understood; GmcRequestError */
+async function readerOf(context: IExecuteFunctions, client: GmcClient): Promise<ContactReader> {
+	if (!mapsAutomatically(context)) {
+		const read = (itemIndex: number) => {
+			const field = (name: string) => context.getNodeParameter(name, itemIndex);
+			const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
+			return readFields(context, itemIndex, given) as NewCustomer;
+		};
+		return { read };
+	}
+	const cells = cellsOf(context);
+	const columns = readColumns(cells, 'customers', proofsOf(await client.directory(), 'auto'));
+	const formatOf = (itemIndex: number) => taxIdFormatParameter(context, itemIndex);
+	const read = (at: number) => readSheetCustomer(cells[at], columns, formatOf(at));
+	return { columns, read };
 }
 
 /** What is wanted of one row. */

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { isRecord } from '../service/record';
+import { cellOf, errorValue, isWordForNothing } from '../sheet/cell';
+import { readText } from '../sheet/texts';
 import { shortened } from '../texts/words';
-import { kindOf, refusal } from '../util/inputError';
+import { refusal } from '../util/inputError';
 
-const MAX_LENGTH = 1000;
+const CODE = 'FIELD_INVALID';
 
-const invalid = (message: string, advice?: string) => refusal('FIELD_INVALID', message, advice);
+const invalid = (message: string, advice: string) => refusal(CODE, message, advice);
 
-/** Such as `#N/A` or `#VALOR!`: what a spreadsheet shows instead of a value. */
-const SHEET_ERROR = /^#(n\/[ad]|ref!?|valor!|value!|nome\?|name\?|nulo!|null!|num!|núm!|div\/0!)$/i;
-/** What programs write where there is nothing. */
-const NOTHING = /^(nan|null|none|undefined|n\/a)$/i;
 const EMAIL = z.string().email();
 
 /**
@@ -29,7 +27,7 @@ export const cleanText = (text: string): string =>
  * The only value of a field for which CRMs send a list, or an object with a `value`, as Pipedrive does: its only entry that is
  * not empty, or the only one that is `primary`. Any other value is returned as it is.
  *
- * @param what such as `The email`
+ * @param what such as `the email`
  * @throws InputError if several values come, so that nobody knows which one is meant
  */
 export function onlyValue(raw: unknown, what: string): unknown {
@@ -54,37 +52,40 @@ function isEmpty(raw: unknown): boolean {
  * @throws InputError
  */
 export function readName(raw: unknown): string {
-	const name = readText(raw, 'The name');
+	const name = requiredText(raw, 'the name');
 	const shown = shortened(name);
 	const words = name.split(' ');
-	const bad = words.find((word) => NOTHING.test(word) || SHEET_ERROR.test(word));
+	const error = [name, ...words].map(cellOf).find((cell) => cell.is === 'error');
+	if (error !== undefined) throw errorValue(error.shown, CODE, 'the name');
+	const bare = name.split(/[^\p{L}\p{N}/]+/u);
+	const isNothing = (word: string) => /\p{L}/u.test(word) && isWordForNothing(word);
+	const bad = isWordForNothing(name) ? name : [...words, ...bare].find(isNothing);
 	if (bad !== undefined || name.includes('[object ')) {
-		throw invalid(`The name "${shown}" has "${bad ?? '[object'}", which is no name`, CORRECT);
+		const nothing = `"${bad ?? '[object'}", which stands for no value`;
+		throw invalid(`the name "${shown}" has ${nothing}`, CORRECT);
 	}
-	if (!/\p{L}/u.test(name)) throw invalid(`The name "${shown}" has no letter`, CORRECT);
-	if (EMAIL.safeParse(name).success) throw invalid('The name is an email address', CORRECT);
+	if (!/\p{L}/u.test(name)) throw invalid(`the name "${shown}" has no letter`, CORRECT);
+	if (EMAIL.safeParse(name).success) throw invalid('the name is an email address', CORRECT);
 	return name;
 }
 
-const CORRECT = 'Correct it where the contact comes from.';
+const CORRECT =
+	'Write the whole name where the contact comes from. GMC never really deletes a customer.';
 
 /** Reads the email of a customer. @throws InputError */
 export function readEmail(raw: unknown): string {
-	const email = readText(onlyValue(raw, 'The email'), 'The email');
+	const email = requiredText(onlyValue(raw, 'the email'), 'the email');
 	if (EMAIL.safeParse(email).success) return email;
 	throw invalid(
-		`The email "${shortened(email)}" is not an email address`,
+		`the email "${shortened(email)}" is not an email address`,
 		'Write one address, like name@company.com, without "mailto:" and nothing after it.',
 	);
 }
 
-function readText(raw: unknown, what: string): string {
-	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
-	if (typeof text !== 'string') throw invalid(`${what} is ${kindOf(text)}, not a text`);
-	if (text.length > MAX_LENGTH) throw invalid(`${what} is too long`);
-	const clean = cleanText(text);
-	if (clean === '') throw invalid(`${what} is empty`);
-	return clean;
+function requiredText(raw: unknown, what: string): string {
+	const clean = cleanText(readText(raw, what) ?? '');
+	if (clean !== '') return clean;
+	throw invalid(`${what} is empty`, 'Fill it in, or filter out rows without one before this node.');
 }
 
 /** Whether two emails are one. The case does not count, because GMC may change it (not shown). */

@@ -1,9 +1,6 @@
 import type { Cells, Columns } from '../sheet/columns';
-import type { Role } from '../sheet/headings';
-import { ROLES } from '../sheet/headings';
-import { inColumn, reading, readSheetRow } from '../sheet/sheetRow';
-import { readEmail, readNewName } from '../sheet/texts';
-import { refusal } from '../util/inputError';
+import { reading, readSheetRow } from '../sheet/sheetRow';
+import { onlyValue, readEmail, readName } from './person';
 import type { TaxIdFormat } from './taxId';
 import { readTaxId } from './taxId';
 
@@ -27,15 +24,11 @@ export function readSheetCustomer(
 ): SheetCustomer | undefined {
 	const found = readSheetRow(columns, row);
 	if (found === undefined) return undefined;
-	const given = (role: Role, read: (raw: unknown) => string | undefined): string => {
-		const text = reading(found[role]!, read);
-		if (text !== undefined) return text;
-		const { code, label } = ROLES[role];
-		throw inColumn(found[role]!.heading, refusal(code, `${label} is empty`, 'Fill it in.'));
-	};
 	return {
-		taxId: given('taxId', (raw) => readTaxId(raw, format, 'newCustomer')),
-		name: given('name', readNewName),
-		email: given('email', readEmail),
+		taxId: reading(found.taxId!, (raw) =>
+			readTaxId(onlyValue(raw, 'the tax ID'), format, 'newCustomer'),
+		),
+		name: reading(found.name!, readName),
+		email: reading(found.email!, readEmail),
 	};
 }

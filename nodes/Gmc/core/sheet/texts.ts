@@ -1,6 +1,6 @@
 import { kindOf, refusal } from '../util/inputError';
 import { number } from '../texts/words';
-import { cellOf, errorValue, isWordForNothing, shownText, textOf, visible } from './cell';
+import { textOf } from './cell';
 
 const CODE = 'FIELD_INVALID';
 const LONGEST_TEXT = 1000;
@@ -27,30 +27,3 @@ export function readText(raw: unknown, what: string, longest = LONGEST_TEXT): st
 /** Reads a note. @throws InputError */
 export const readNote = (raw: unknown): string | undefined =>
 	readText(raw, 'the note', LONGEST_NOTE);
-
-/** Reads the name of a customer that may be created, which is for good. @throws InputError */
-export function readNewName(raw: unknown): string | undefined {
-	const name = readText(raw, 'the name');
-	if (name === undefined) return undefined;
-	const cell = cellOf(name);
-	if (cell.is === 'error') throw errorValue(cell.shown, CODE, 'the name');
-	const words = name.split(/[^\p{L}\p{N}/[\]]+/u).filter((word) => word !== '');
-	const nothing = isWordForNothing(visible(name)) ? name : words.find(isWordForNothing);
-	if (nothing === undefined && !name.includes('[object Object]')) return name;
-	throw invalid(
-		`the name is ${shownText(name)}, and ${shownText(nothing ?? '[object Object]')} stands for no value`,
-		'Write the whole name. GMC never really deletes a customer.',
-	);
-}
-
-/** A name and a domain with a dot, and nothing around them. */
-const EMAIL = /^[^\s@<>()[\],;:"/\\]+@[^\s@<>()[\],;:"/\\.]+(\.[^\s@<>()[\],;:"/\\.]+)+$/;
-
-/** Reads an email address, whose form is checked roughly, because GMC checks it, too. @throws InputError */
-export function readEmail(raw: unknown): string | undefined {
-	const text = readText(raw, 'the email');
-	if (text === undefined) return undefined;
-	const email = visible(text);
-	if (EMAIL.test(email)) return email;
-	throw invalid('the email is not an email address', 'Write one address, like name@company.com.');
-}

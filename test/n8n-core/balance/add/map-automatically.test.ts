@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
 import { charges } from '../../../../harness/sandbox/books';
 import { ISSUE, LIST_CUSTOMERS } from './given';
-import { plantPeople, sheetOf } from './sheets';
+import { plantPeople, sheetOf } from '../../sheets/sheetOf';
 import { AFTER_HOLD, passTime, Service } from './support';
 
 // Map Automatically: the headings say what is in a row. What people's files are, and what is right, is of the table below.

@@ -38,21 +38,25 @@ describe('a name', () => {
 	])('is %p', (name) => expect(readName(name)).toBe(name));
 
 	test.each([
-		['Ana null', /"null", which is no name/],
+		['Ana null', /"null", which stands for no value/],
 		['undefined undefined', /"undefined"/],
 		['NaN', /"NaN"/],
 		['N/A', /"N\/A"/],
 		['#N/D', /"#N\/D"/],
 		['#VALOR!', /"#VALOR!"/],
 		['[object Object]', /"\[object"/],
-		['-', /has no letter/],
+		['-', /stands for no value/],
+		['--', /stands for no value/],
+		['...', /has no letter/],
+		['Ana #N/A', /"#N\/A"/],
+		['Ana (null)', /stands for no value/],
 		['52998224725', /has no letter/],
 		[52998224725, /has no letter/],
 		['ana@x.example', /is an email address/],
 		[' \u200b ', /is empty/],
 		[undefined, /is empty/],
 		[['Ana'], /is a list/],
-		['x'.repeat(1001), /too long/],
+		['x'.repeat(1001), /more than 1000/],
 	])('is not %p', (raw, words) => expect(() => readName(raw)).toThrow(words));
 });
 
@@ -99,10 +103,10 @@ describe('an email', () => {
 });
 
 test('a tax ID in an object or a list keeps its type', () => {
-	expect(onlyValue({ value: 1234567890 }, 'The tax ID')).toBe(1234567890);
-	expect(onlyValue([' 1 ', null], 'The tax ID')).toBe(' 1 ');
-	expect(onlyValue(5, 'The tax ID')).toBe(5);
-	expect(() => onlyValue(['1', '2'], 'The tax ID')).toThrow(/^The tax ID is a list of 2 values/);
+	expect(onlyValue({ value: 1234567890 }, 'the tax ID')).toBe(1234567890);
+	expect(onlyValue([' 1 ', null], 'the tax ID')).toBe(' 1 ');
+	expect(onlyValue(5, 'the tax ID')).toBe(5);
+	expect(() => onlyValue(['1', '2'], 'the tax ID')).toThrow(/^the tax ID is a list of 2 values/);
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { planRow } from '../../../../nodes/Gmc/core/additions/additionRequest';
 import { readKey, requiredKey } from '../../../../nodes/Gmc/core/additions/names';
 import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
+import { readEmail, readName } from '../../../../nodes/Gmc/core/customers/person';
 import { readTaxId } from '../../../../nodes/Gmc/core/customers/taxId';
 import type { AmountFormat, Currency } from '../../../../nodes/Gmc/core/money/amount';
 import { readAmountCell, readCurrencyCell } from '../../../../nodes/Gmc/core/sheet/money';
 import { areSpellings, numbersToAsk, spellingOf } from '../../../../nodes/Gmc/core/sheet/spelling';
-import { readEmail, readNewName, readNote, readText } from '../../../../nodes/Gmc/core/sheet/texts';
+import { readNote, readText } from '../../../../nodes/Gmc/core/sheet/texts';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 import { orRefusal } from './orRefusal';
 import { IN_BRL, IN_OTHERS } from './tables/amounts';
@@ -109,7 +110,7 @@ test.each(cells.NAMES)('as a name, %p is %p', (raw, says) => {
 });
 
 test.each(cells.NEW_NAMES)('as the name of a new customer, %p is %p', (raw, says) => {
-	expectAsSaid(() => readNewName(raw), says);
+	expectAsSaid(() => readName(raw), says);
 });
 
 test.each(cells.EMAILS)('as an email, %p is %p', (raw, says) => {
@@ -141,7 +142,7 @@ test('long texts are read in no time', () => {
 	const texts = ["'", ' ', '1', '1.', '#', '\u200b', 'a@', 'a.', '0,', '="', 'total '];
 	const started = performance.now();
 	for (const text of texts.map((one) => `${one.repeat(100_000)}x`)) {
-		const all = [readKey, readNewName, readEmail, readNote, readCurrencyCell];
+		const all = [readKey, readName, readEmail, readNote, readCurrencyCell];
 		for (const read of all) outcomeOf(() => read(text));
 		outcomeOf(() => readTaxId(text, 'auto'));
 		outcomeOf(() => readAmountCell(text, { format: 'auto', currency: 'BRL' }));

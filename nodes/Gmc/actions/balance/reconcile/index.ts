@@ -16,7 +16,6 @@ import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/ti
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { hintAtColumns } from '../../../shared/sheet';
 import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
@@ -32,13 +31,8 @@ export const reconcile: Operation = {
 		const settings = await settingsOf(context, items.length);
 		const client = new GmcClient(context);
 		const directory = await client.directory();
-		const { columns, read } = rowReader(context, directory);
-		const { rows: all, failures } = await readItems(context, items.length, { read });
-		const rows = all.filter(hasInput);
-		if (columns !== undefined) {
-			const leftOut = all.filter((row) => !hasInput(row));
-			hintAtColumns(context, columns, indexesOf(leftOut));
-		}
+		const reader = rowReader(context, directory);
+		const { rows, failures } = await readItems(context, items.length, reader);
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const entries = await askLedger({ context, client }, settings, sheet, list);
@@ -56,13 +50,6 @@ export const reconcile: Operation = {
 		return output.filter((item) => item !== undefined);
 	},
 };
-
-const indexesOf = (rows: Array<{ itemIndex: number }>) => rows.map(({ itemIndex }) => itemIndex);
-
-const hasInput = <T>(row: {
-	itemIndex: number;
-	input: T | undefined;
-}): row is { itemIndex: number; input: T } => row.input !== undefined;
 
 /** Looks up what the names of the rows have paid and GMC does not list: it may have failed since, or differ from its row. */
 async function paidElsewhere(

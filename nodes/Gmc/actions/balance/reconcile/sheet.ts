@@ -18,6 +18,7 @@ import {
 } from '../../../shared/commonFields';
 import { mapItems } from '../../../shared/eventLoop';
 import { expressionsIn, fieldReader, optionOf, optionsReader } from '../../../shared/options';
+import { cellsOf } from '../../../shared/sheet';
 import {
 	emptyPeriod,
 	instantValue,
@@ -28,7 +29,7 @@ import {
 import { addFields } from '../add/fields';
 import { addOptions, IF_NOT_SET } from '../add/options';
 import { rawRowReader } from '../add/settings';
-import { cellsOf, openTopUps } from '../sheet';
+import { openTopUps } from '../sheet';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({

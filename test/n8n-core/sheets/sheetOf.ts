@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import type { Service } from '../../../../harness/engine';
+import type { Service } from '../../../harness/engine';
 
 // Sheets that people have, as n8n's Extract from File gives them, and the customers that are in them.
 
@@ -36,7 +36,7 @@ function linesOf(text: string, delimiter: string): string[][] {
 
 /** Reads a file as n8n's Extract from File does: it leaves out empty cells. */
 export function sheetOf(file: string): IDataObject[] {
-	const text = readFileSync(path.join(__dirname, 'sheets', file), 'utf8');
+	const text = readFileSync(path.join(__dirname, file), 'utf8');
 	if (file.endsWith('.json')) return JSON.parse(text) as IDataObject[];
 	const [headings, ...rows] = linesOf(text, ';');
 	return rows.map((cells) =>
