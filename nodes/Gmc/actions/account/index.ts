@@ -22,7 +22,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 /** Finds out what GMC's description leaves open, by reading. Asks once, however many items there are. */
 const check = eachItem([], (context, client) => {
 	let report: Promise<ServiceRecord> | undefined;
-	return { read: () => undefined, run: async () => await (report ??= look(context, client)) };
+	return { read: () => ({}), run: async () => await (report ??= look(context, client)) };
 });
 
 export const accountOperations = { check };
