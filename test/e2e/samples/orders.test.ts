@@ -120,7 +120,7 @@ test('an order that another delivery would not cure is taken, and told to a pers
 
 test('the status of the shop decides: paid, nothing to pay, or unknown', async () => {
 	for (const [index, status] of [' Pago ', 'APROVADO', 'captured'].entries()) {
-		expect(await deliver({ ...ORDER, id: index, status })).toMatchObject(answer(200, 'issued'));
+		expect(await deliver({ ...ORDER, id: index + 1, status })).toMatchObject(answer(200, 'issued'));
 	}
 	for (const status of ['Pendente', 'failed']) {
 		expect(await deliver({ ...ORDER, status })).toMatchObject(answer(200, 'ignored'));
