@@ -18,9 +18,10 @@ const REAL_MONEY = 'This moves real money. To try it, add Dry Run under Options.
 const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: ISSUE });
 
 /** Puts the node into an empty workflow, after the button that starts it. */
-async function addNode({ canvas, panel }: View): Promise<void> {
+async function addNode({ canvas, panel, node }: View): Promise<void> {
 	await canvas.open();
 	await panel.addNode('GMC', 'Top up a customer');
+	await node.protectBy('Idempotency Key', 'first-test');
 }
 
 /** The same, filled in. */

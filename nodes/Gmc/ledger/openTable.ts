@@ -93,25 +93,29 @@ export class LedgerTable {
 		const wanted = isKnown ? undefined : this.own.row;
 		const table = new DataTable(this.context, id, missingLabels, wanted);
 		if (isKnown) return await call(table);
-		if (isWrite) await this.requireOwn(table, found);
+		if (isWrite) await this.requireOwn(table, found, true);
 		const result = await call(table);
-		if (!isWrite) await this.requireOwn(table, found);
+		if (!isWrite) await this.requireOwn(table, found, false);
 		return result;
 	}
 
-	/** @throws LedgerError if the workflow has paid with another table under this name */
-	private async requireOwn(table: DataTable, found: KnownTable): Promise<void> {
-		if (!(await this.isOwn(table))) throw ledgerChanged(this.place.ledger);
-		// A dry run leaves no row, so the next one has to ask again.
-		found.isOwn = this.use === 'pay' || !this.isFirstUse;
+	/**
+	 * A use begins with the first write: a run that is refused before it claims a row, and a dry run, leave no trace, so that
+	 * the next one is the first.
+	 *
+	 * @throws LedgerError if the workflow has paid with another table under this name
+	 */
+	private async requireOwn(table: DataTable, found: KnownTable, isWrite: boolean): Promise<void> {
+		if (!(await this.isOwn(table, isWrite))) throw ledgerChanged(this.place.ledger);
+		found.isOwn = isWrite || !this.isFirstUse;
 	}
 
-	private async isOwn(table: DataTable): Promise<boolean> {
+	private async isOwn(table: DataTable, isWrite: boolean): Promise<boolean> {
 		for (let look = 1; look <= MAX_LOOKS; look++) {
 			// Another run of the workflow may be about to write its row.
 			if (look > 1) await this.pause(look);
 			if (await this.own.hasRow(table)) return true;
-			const asked = this.use === 'pay' ? this.own.begin(table) : this.own.recall();
+			const asked = isWrite ? this.own.begin(table) : this.own.recall();
 			if ((await asked) === 'new') return (this.isFirstUse = true);
 		}
 		return false;

@@ -41,17 +41,18 @@ export class OwnLedger {
 	}
 
 	/**
-	 * Asks n8n whether the workflow has paid under this name. If it has not, n8n remembers that it has, and its row is written,
-	 * in one call. If the row cannot be written, that is taken back.
+	 * Asks n8n whether the workflow has paid under this name. If it has not, n8n remembers that it has, and its row is written.
+	 * Only what this call has surely remembered is taken back if the row cannot be written.
 	 *
 	 * @throws what n8n throws
 	 */
 	async begin(table: DataTable): Promise<'new' | 'known'> {
-		const steps = [this.memory('Remember', REMEMBER), table.insert()];
+		const remember = [this.memory('Remember', REMEMBER)];
+		const asked = await this.ask(async () => await runSteps(this.context, remember));
+		if (asked === 'known') return asked;
 		try {
-			return await this.ask(async () => {
-				return await table.run(steps, [toWorkflowRow(this.place, Date.now())]);
-			});
+			await table.run([table.insert()], [toWorkflowRow(this.place, Date.now())]);
+			return asked;
 		} catch (error) {
 			await runSteps(this.context, [this.memory('Forget', FORGET)]).catch(() => {});
 			return await Promise.reject(error);

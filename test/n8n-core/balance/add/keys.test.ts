@@ -184,6 +184,10 @@ describe('a key that is none', () => {
 
 	test.each([
 		'shop-',
+		'=order-7',
+		"={{ 'order 7' }}",
+		'={{ $workflow.id }}',
+		'={{ new Date }}-{{ $json.key }}',
 		'={{ $now.toISO() }}',
 		'={{ $execution.id }}-{{ $json.key }}',
 		'={{ $itemIndex }}',
@@ -207,6 +211,13 @@ describe('a key that is none', () => {
 		expect(run.outcomes).toEqual(['issued', 'rejected', 'rejected']);
 		expect(errorOf(run, 1)).toMatch(/"shop-2-" lacks a part: \{\{ \$json\.part \}\} is empty/);
 		expect(run.items[0].json._gmc).toMatchObject({ idempotencyKey: 'shop-1-a' });
+	});
+
+	test('a part that a program has written for nothing is missing', async () => {
+		const key = '={{ $json.key + "-" + $json.part }}';
+		const run = await by(key, [{ ...row(1), part: 7 }, row(2, 11)]);
+		expect(run.outcomes).toEqual(['issued', 'rejected']);
+		expect(errorOf(run, 1)).toMatch(/"2-undefined" lacks a part/);
 	});
 
 	test('a fixed one names a single row', async () => {

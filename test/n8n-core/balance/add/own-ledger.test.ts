@@ -59,6 +59,23 @@ test('a table that was deleted while it was known is made again, and not used', 
 	expect(service.tables.tables.map(({ rows }) => rows)).toEqual([[]]);
 });
 
+test('a database that fails once does not make n8n forget that the workflow has paid', async () => {
+	await service.addOn(sheet, KEY);
+	move(true);
+	for (const at of ['memory remember', 'memory forget', 'row insert', 'row get'] as const) {
+		service.tables.once(
+			(operation) => operation === at,
+			() => {
+				throw new Error('SQLITE_BUSY: database is locked');
+			},
+		);
+		await service.addOn(sheet, KEY);
+		service.breakTables();
+	}
+	expect((await service.addOn(sheet, KEY)).codes).toEqual(times(2, 'LEDGER_CHANGED'));
+	expect(await service.asked(ISSUE)).toBe(2);
+});
+
 test('an agent and a sub-workflow are refused, too', async () => {
 	await service.addOn(sheet, KEY);
 	move(true);
@@ -114,6 +131,13 @@ describe('the first use of a ledger', () => {
 			if (protection === KEY) expect(await service.asked(LIST_ADDITIONS)).toBe(before);
 		},
 	);
+
+	test('is not over with a run that sends nothing', async () => {
+		const bad = row(20, { customer: '00000000000' });
+		expect((await service.add([...sheet, bad], KEY)).error?.message).toMatch(/Nothing was sent/);
+		const { hints } = await service.addOn(sheet, KEY);
+		expect(hints.join()).toMatch(/not paid with this ledger before/);
+	});
 
 	test('says so where GMC does not give its list, and pays', async () => {
 		await service.refuse({ route: LIST_ADDITIONS }, 500);

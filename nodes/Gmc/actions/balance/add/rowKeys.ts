@@ -12,8 +12,14 @@ const CHANGING = [
 	/\$(?:now|today|execution|itemIndex|runIndex|position)\b/,
 	/\brow_number\b/,
 	/\bMath\.random\b|\brandomUUID\b|\$uuid\b|\$randomInt\b/,
-	/\bDate\.now\b|\bnew Date\(\s*\)|\bDateTime\.(?:now|local|utc)\(\s*\)/,
+	/\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<![\w.])Date\(\)|\bperformance\.now\b|\bDateTime\.(?:now|local|utc)\(\s*\)/,
 ];
+
+/** What an expression takes from the row, or from a model. */
+const OF_A_ROW = /\$(?:json|input|item|items|binary|data|node|prevNode|fromAI)\b|\$\(/i;
+
+/** What a program writes for a part that is missing. */
+const MISSING = /(?:^|[^\p{L}\p{N}])(?:undefined|null|NaN)(?:$|[^\p{L}\p{N}])/u;
 
 /** Longer expressions are not searched. */
 const MAX_SEARCHED = 10_000;
@@ -29,11 +35,12 @@ const PART = /\{\{(.*?)\}\}/gs;
  */
 export function refuseChangingKey(context: IExecuteFunctions, count: number): void {
 	const raw = context.getNode().parameters.idempotencyKey;
-	if (!isExpression(raw)) {
+	// An expression that takes nothing from the row is a fixed text.
+	if (!isExpression(raw) || !OF_A_ROW.test(String(raw).slice(0, MAX_SEARCHED))) {
 		// Nothing there is said of each row.
 		if (count > 1 && String(raw ?? '').trim() !== '') throw fixedKey();
-		return;
 	}
+	if (!isExpression(raw)) return;
 	const text = String(raw).slice(0, MAX_SEARCHED);
 	for (const pattern of CHANGING) {
 		const [found] = pattern.exec(text) ?? [];
@@ -52,14 +59,11 @@ export function keyReader(context: IExecuteFunctions) {
 	const parts = isExpression(raw) ? partsOf(String(raw)) : [];
 	return (itemIndex: number, given: unknown): string => {
 		const key = requiredKey(given);
+		if (isExpression(raw) && MISSING.test(key)) throw partMissing(key, 'one of its values');
 		for (const part of parts) {
 			const value = context.evaluateExpression(part, itemIndex);
 			if (valueIn(identityOf(value), CODE, 'the Idempotency Key') !== undefined) continue;
-			throw refusal(
-				CODE,
-				`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${shortened(part)} is empty in this row`,
-				'Give the row its number, and check that the field name in the expression matches your data.',
-			);
+			throw partMissing(key, shortened(part));
 		}
 		return key;
 	};
@@ -71,6 +75,13 @@ function partsOf(raw: string): string[] {
 	const parts = [...text.matchAll(PART)].map(([part]) => part);
 	return parts.length === 1 && parts[0] === text ? [] : parts;
 }
+
+const partMissing = (key: string, part: string) =>
+	refusal(
+		CODE,
+		`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${part} is empty in this row`,
+		'Give the row its number, and check that the field name in the expression matches your data.',
+	);
 
 const fixedKey = () =>
 	refusal(
