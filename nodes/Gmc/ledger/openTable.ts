@@ -93,9 +93,14 @@ export class LedgerTable {
 		const wanted = isKnown ? undefined : this.own.row;
 		const table = new DataTable(this.context, id, missingLabels, wanted);
 		if (isKnown) return await call(table);
-		if (isWrite) await this.requireOwn(table, found, true);
+		if (isWrite) {
+			await this.requireOwn(table, true);
+			found.isOwn = true;
+			return await call(table);
+		}
 		const result = await call(table);
-		if (!isWrite) await this.requireOwn(table, found, false);
+		await this.requireOwn(table, false);
+		found.isOwn = !this.isFirstUse;
 		return result;
 	}
 
@@ -103,22 +108,20 @@ export class LedgerTable {
 	 * A use begins with the first write: a run that is refused before it claims a row, and a dry run, leave no trace, so that
 	 * the next one is the first.
 	 *
+	 * @param table undefined where there is none
 	 * @throws LedgerError if the workflow has paid with another table under this name
 	 */
-	private async requireOwn(table: DataTable, found: KnownTable, isWrite: boolean): Promise<void> {
-		if (!(await this.isOwn(table, isWrite))) throw ledgerChanged(this.place.ledger);
-		found.isOwn = isWrite || !this.isFirstUse;
-	}
-
-	private async isOwn(table: DataTable, isWrite: boolean): Promise<boolean> {
+	private async requireOwn(table: DataTable | undefined, isWrite: boolean): Promise<void> {
 		for (let look = 1; look <= MAX_LOOKS; look++) {
 			// Another run of the workflow may be about to write its row.
 			if (look > 1) await this.pause(look);
-			if (await this.own.hasRow(table)) return true;
-			const asked = isWrite ? this.own.begin(table) : this.own.recall();
-			if ((await asked) === 'new') return (this.isFirstUse = true);
+			if (table !== undefined && (await this.own.hasRow(table))) return;
+			const asked = table !== undefined && isWrite ? this.own.begin(table) : this.own.recall();
+			if ((await asked) === 'known') continue;
+			this.isFirstUse = true;
+			return;
 		}
-		return false;
+		throw ledgerChanged(this.place.ledger);
 	}
 
 	private async pause(look: number): Promise<void> {
@@ -138,20 +141,11 @@ export class LedgerTable {
 		await this.refuseRenamed(others);
 		const untold = told.has(this.context) ? [] : others.map(({ name }) => name);
 		if (this.use === 'pay') return await this.create(untold);
-		if (this.use === 'plan') await this.planFirstUse();
+		if (this.use === 'plan') await this.requireOwn(undefined, false);
 		// A dry run must say what the run would do.
 		if (untold.length > 0)
 			this.hint(`There is no ledger "${this.place.ledger}" yet, and a new one`, untold);
 		return undefined;
-	}
-
-	/** There is no table. @throws LedgerError if there was one */
-	private async planFirstUse(): Promise<void> {
-		for (let look = 1; (await this.own.recall()) === 'known'; look++) {
-			if (look === MAX_LOOKS) throw ledgerChanged(this.place.ledger);
-			await this.pause(look);
-		}
-		this.isFirstUse = true;
 	}
 
 	/** @param others the names of the project's other ledgers */
