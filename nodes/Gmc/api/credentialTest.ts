@@ -12,11 +12,12 @@ import {
 	secretsOf,
 	serviceUrl,
 } from '../core/service/credential';
-import { mayMeanToken, refusedTokenIn } from '../core/service/errorBody';
+import { mayMeanToken } from '../core/service/errorBody';
 import { explain } from '../core/service/explain';
 import type { Failure } from '../core/service/failure';
-import { networkFailure, statusFailure } from '../core/service/failure';
+import { networkFailure } from '../core/service/failure';
 import { inOne } from '../core/texts/words';
+import { answered } from './exchange';
 import { GmcLoginError } from './login';
 import { readCustomerList } from './schemas';
 import { refuseToken, renewToken } from './session';
@@ -110,10 +111,9 @@ async function listFailure(
 	};
 	try {
 		const answer = (await helpers.httpRequest(request)) as IN8nHttpFullResponse;
-		const { statusCode, body } = answer;
-		const told = statusCode < 300 ? refusedTokenIn(body) : statusCode;
-		if (told !== undefined) return statusFailure(told, body, secretsOf(credential));
-		if (readCustomerList(body) !== undefined) return undefined;
+		const { failure } = answered(answer, 'GET', secretsOf(credential));
+		if (failure !== undefined) return failure;
+		if (readCustomerList(answer.body) !== undefined) return undefined;
 		return { proof: 'unknown', cause: 'unreadable', own: UNREADABLE };
 	} catch (error) {
 		return networkFailure(error, url);

@@ -106,8 +106,8 @@ export async function exchange(
 	}
 }
 
-/** What an answer says, by its status, or by a status in the body of a 2xx. */
-function answered(
+/** What an answer says, by its status, or by a status in the body of a 2xx. @param secrets to hide in it */
+export function answered(
 	response: IN8nHttpFullResponse,
 	method: IHttpRequestMethods,
 	secrets: string[],

@@ -3,8 +3,8 @@ import { sameCharge, valueKey } from '../additions/charge';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
-import { areSpellings } from '../sheet/spelling';
-import { keySet, keySetsToAsk } from './key';
+import { areSpellings, numbersToAsk, spellingOf } from '../sheet/spelling';
+import { keySet } from './key';
 
 /** The name of a row among its customer's in a set, or why it gets none. */
 export type SetName =
@@ -130,7 +130,7 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		entriesOf(keySet(key)).some(
 			(entry) => !areSpellings(entry.key ?? '', key) && isChargedBy(entry, charge),
 		);
-	for (const group of groupsOf([...rows.entries()], ([, { key }]) => keySet(key))) {
+	for (const group of groupsOf([...rows.entries()], ([, { key }]) => spellingOf(key))) {
 		const known = group.find(([, row]) => isKnown(row));
 		const [first, { key, charge }] = known ?? group[0];
 		const isSame = (row: KeyedRow) =>
@@ -146,12 +146,12 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 			checks[position] = isRefused ? problem : sameAsFirst;
 		}
 	}
-	const rowsOf = groupBy(rows, ({ key }) => keySet(key));
+	const rowsOf = groupBy(rows, ({ key }) => spellingOf(key));
 	for (const [position, { key }] of rows.entries()) {
 		// `1.000` may be 1000, and 1 as well.
-		const [, ...others] = keySetsToAsk(key);
+		const [, ...others] = numbersToAsk(key);
 		const isOther = (other = '') => areSpellings(other, key);
-		const entry = others.flatMap(entriesOf).find((one) => isOther(one.key));
+		const entry = others.flatMap((one) => entriesOf(keySet(one))).find((one) => isOther(one.key));
 		const row = others.flatMap(rowsOf).find((one) => isOther(one.key));
 		if (row !== undefined) checks[position] = { spellings: [key, row.key] };
 		if (entry !== undefined) checks[position] = { knownAs: entry };

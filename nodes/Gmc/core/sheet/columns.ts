@@ -100,10 +100,10 @@ export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Pro
 		role && decidesBy.has(role) ? [{ role, heading: written }] : [],
 	);
 	const counted = rows.filter((row) => !isLeftOut(row, deciding));
-	const withoutTotals = counted.filter((row) => !hasTotals(row));
-	for (const column of all) {
-		if (column.toProve) column.role = provenRole(column, withoutTotals, proofs);
-	}
+	const toProve = all.filter((column) => column.toProve);
+	// Few sheets have such a column, and the look at all cells takes time.
+	const withoutTotals = toProve.length > 0 ? counted.filter((row) => !hasTotals(row)) : [];
+	for (const column of toProve) column.role = provenRole(column, withoutTotals, proofs);
 	const used = all.filter(({ role }) => role && wanted.includes(role));
 	const chosen = withoutEmptyOnes(used, kind);
 	const of = new Map<Role, string[]>();

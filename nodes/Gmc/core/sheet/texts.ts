@@ -4,7 +4,8 @@ import { textOf } from './cell';
 
 const CODE = 'FIELD_INVALID';
 const LONGEST_TEXT = 1000;
-const LONGEST_NOTE = 500;
+/** Characters. */
+export const LONGEST_NOTE = 500;
 
 const invalid = (message: string, advice?: string) => refusal(CODE, message, advice);
 

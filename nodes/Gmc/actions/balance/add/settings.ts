@@ -5,6 +5,7 @@ import { refusal } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readBatchName } from '../../../core/additions/names';
+import { LONGEST_NOTE } from '../../../core/sheet/texts';
 import { number } from '../../../core/texts/words';
 import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
@@ -188,14 +189,11 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 	};
 }
 
-/** Characters. */
-const MAX_NOTE = 500;
-
 /** The note of a row, if it has one. @throws InputError */
 export function noteIn({ note: raw }: IDataObject): string | undefined {
 	const note = optionalText(raw, 'Note');
-	if ((note?.length ?? 0) <= MAX_NOTE) return note;
-	const message = `Note has ${number(note!.length)} characters, but may have at most ${MAX_NOTE}`;
+	if ((note?.length ?? 0) <= LONGEST_NOTE) return note;
+	const message = `Note has ${number(note!.length)} characters, but may have at most ${LONGEST_NOTE}`;
 	throw optionInvalid(message, 'Shorten Note.');
 }
 
