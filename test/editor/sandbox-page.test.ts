@@ -26,8 +26,12 @@ afterAll(async () => {
 	await sandbox?.close();
 });
 
-const press = async (label: string) =>
+/** Clicks a button, and waits until the sandbox has done what it asks for. */
+async function press(label: string): Promise<void> {
+	const done = page.waitForResponse((answer) => answer.request().method() === 'POST');
 	await page.getByRole('button', { name: label, exact: true }).click();
+	await done;
+}
 const active = (text: string) =>
 	page.locator('#at-work').getByText(text, { exact: true }).waitFor();
 const rows = (id: string) => page.locator(`#${id} tr`);
