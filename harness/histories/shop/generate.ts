@@ -93,6 +93,14 @@ const limits: fc.Arbitrary<{ maxTotal?: number; maxPerDay?: number }> = fc.oneof
 	fc.record({ maxPerDay: either(10, 20, 30, 50, 80) }),
 );
 
+/** Two executions at the same time. */
+const atOnce = fc.record({
+	/** Milliseconds that their table operations wait. */
+	waits: fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+	/** Whether they are in two processes, so that they do not wait for each other. */
+	areApart: fc.boolean(),
+});
+
 /** @param canWait whether a lookup shows an addition at once */
 const anyRun = (maxLate: number, canWait: boolean) =>
 	fc.record({
@@ -126,8 +134,7 @@ const anyRun = (maxLate: number, canWait: boolean) =>
 		faults: fc.array(faultAround, { maxLength: 1 }),
 		/** The database operation from which on n8n's database fails. After a crash there is no report either. */
 		table: seldom(4, fc.record({ failsFrom: fc.nat(14), isCrash: fc.boolean() })),
-		/** Two executions at the same time: milliseconds that their table operations wait. */
-		twice: seldom(6, fc.array(fc.nat(3), { minLength: 1, maxLength: 6 })),
+		twice: seldom(6, atOnce),
 		limits: seldom(3, limits).map((set) => set ?? {}),
 		/** With Wait for Completion: the final status. */
 		waitFor: canWait ? seldom(4, either('COMPLETED', 'FAILED')) : fc.constant(undefined),

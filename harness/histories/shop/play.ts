@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
+import { QUEUE } from '../../../nodes/Gmc/ledger/nameQueue';
+import { SHARED } from '../../../nodes/Gmc/ledger/sharedCalls';
 import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
 import { until } from '../../system/until';
@@ -138,10 +140,15 @@ class Player {
 }
 
 const SETTLE_AFTER = 0.02;
+/** How long runs wait for each other. */
+const IN_ONE_PROCESS = { queueMs: QUEUE.waitMs, sharedMs: SHARED.waitMs };
 
 /** Sets up the faults of the service and of n8n's database for a run, until `calmDown`. */
-async function prepare(shop: Shop, { fates, faults, waitFor, table, twice }: Run): Promise<void> {
+async function prepare(shop: Shop, run: Run): Promise<void> {
+	const { fates, faults, waitFor, table, twice } = run;
 	const { admin } = shop.service;
+	QUEUE.waitMs = twice?.areApart ? 0 : IN_ONE_PROCESS.queueMs;
+	SHARED.waitMs = twice?.areApart ? 0 : IN_ONE_PROCESS.sharedMs;
 	await admin.clearFaults();
 	for (const fate of fates) await admin.addFault({ route: ISSUE, times: 1, ...fate });
 	for (const fault of faults) await admin.addFault(fault);
@@ -152,7 +159,7 @@ async function prepare(shop: Shop, { fates, faults, waitFor, table, twice }: Run
 	let operations = 0;
 	shop.tables.before = async () => {
 		const isDown = table !== undefined && operations >= table.failsFrom;
-		if (twice) await delay(twice[operations % twice.length]);
+		if (twice) await delay(twice.waits[operations % twice.waits.length]);
 		operations++;
 		if (isDown) throw new Error('database is locked');
 	};

@@ -47,10 +47,15 @@ export class DataTable {
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly id: string,
+		readonly id: string,
 		private readonly missing: string[] = [],
 		private readonly wanted?: Condition,
 	) {}
+
+	/** Whether its calls also ask for a row beside those that they are about. */
+	get isAsking(): boolean {
+		return this.wanted !== undefined;
+	}
 
 	/** @returns the rows of the last step @throws what n8n throws */
 	async run(steps: Step[], items?: IDataObject[]): Promise<TableRow[]> {
@@ -87,6 +92,14 @@ export class DataTable {
 	/** Deletes all rows that meet the conditions. */
 	delete(match: Match, conditions: Condition[]): Step {
 		return this.step('Delete', 'deleteRows', where(match, conditions), ALWAYS);
+	}
+
+	/** Deletes, for each item, the rows that meet the conditions and have the item's value in this column (n8n.md K12). */
+	deleteOfEach(conditions: Condition[], column: string): Step {
+		const parameters = where('all', conditions);
+		const { conditions: all } = parameters.filters as { conditions: INodeParameters[] };
+		all.push({ keyName: column, condition: 'eq', keyValue: `={{ $json.${column} }}` });
+		return { ...this.step('Delete', 'deleteRows', parameters, {}), alwaysOutputData: true };
 	}
 
 	private present(values: IDataObject): IDataObject {

@@ -22,6 +22,12 @@ interface KnownTable extends FoundTable {
 /** Tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
 const known = keptInProcess(new Map<string, KnownTable>());
 
+/** The runs that are looking a table up. The others wait, as each would take several calls to find out the same. */
+const openings = keptInProcess(new Map<string, Promise<unknown>>());
+
+/** How long they wait, in milliseconds. Then they look it up themselves. */
+const MAX_OPENING_MS = 10_000;
+
 /** Runs that were told of a missing ledger. */
 const told = new WeakSet<IExecuteFunctions>();
 
@@ -61,10 +67,48 @@ export class LedgerTable {
 	 * @throws LedgerError if it was renamed, or is not the workflow's own; what n8n throws
 	 */
 	async open<T>(call: (table: DataTable) => Promise<T>, isWrite = true): Promise<T | undefined> {
-		const key = JSON.stringify([this.place.workflowId, this.place.ledger]);
-		const last = known.get(key);
+		const opening = this.isReady ? undefined : openings.get(this.key);
+		if (opening !== undefined) await this.await(opening);
+		const called = this.carryOut(call, isWrite);
+		if (this.isReady || openings.has(this.key)) return await called;
+		openings.set(this.key, called);
+		return await called.finally(() => openings.delete(this.key));
+	}
+
+	/** Waits for another run that is looking the table up, however that ends. */
+	private async await(opening: Promise<unknown>): Promise<void> {
+		let isOver = false;
+		const end = opening.catch(() => {}).finally(() => (isOver = true));
+		await Promise.race([end, cancellableSleep(MAX_OPENING_MS, () => isOver || this.isCancelled)]);
+	}
+
+	private get isCancelled(): boolean {
+		return this.context.getExecutionCancelSignal()?.aborted ?? false;
+	}
+
+	private get key(): string {
+		return JSON.stringify([this.place.workflowId, this.place.ledger]);
+	}
+
+	/** The table, if it was looked up recently. */
+	private get knownTable(): KnownTable | undefined {
+		const last = known.get(this.key);
 		const age = Date.now() - (last?.since ?? 0);
-		if (last !== undefined && age >= 0 && age < KNOWN_MS) {
+		return age >= 0 && age < KNOWN_MS ? last : undefined;
+	}
+
+	/** Whether nothing is to be found out about the table. */
+	private get isReady(): boolean {
+		const { knownTable } = this;
+		return knownTable !== undefined && (knownTable.isOwn || this.use === 'read');
+	}
+
+	private async carryOut<T>(
+		call: (table: DataTable) => Promise<T>,
+		isWrite: boolean,
+	): Promise<T | undefined> {
+		const { key, knownTable: last } = this;
+		if (last !== undefined) {
 			try {
 				return await this.callWith(last, call, isWrite);
 			} catch (error) {
@@ -125,9 +169,8 @@ export class LedgerTable {
 	}
 
 	private async pause(look: number): Promise<void> {
-		const signal = this.context.getExecutionCancelSignal();
 		const milliseconds = delays.claimPauseMs * 2 * look * (1 + Math.random());
-		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
+		await cancellableSleep(milliseconds, () => this.isCancelled);
 	}
 
 	/** Finds the table, or creates it. @throws LedgerError */

@@ -57,10 +57,11 @@ function allOf(effect: ReadEffect): Condition[][] {
 	}
 }
 
-/** The conditions of which a row has to meet one, if one step of a call can read all that the effect asks for. */
+/** The conditions of which a row has to meet one, if one step of a call can read all that the effect asks for, by equality. */
 export function conditionsOfOneStep(effect: ReadEffect): Condition[] | undefined {
 	const conditions = anyOf(effect) ?? [];
-	return conditions.length > 0 && conditions.length <= MAX_CONDITIONS ? conditions : undefined;
+	const isOneStep = conditions.length > 0 && conditions.length <= MAX_CONDITIONS;
+	return isOneStep && conditions.every((one) => one.is === 'eq') ? conditions : undefined;
 }
 
 /** @returns the rows that the effect asks for, and perhaps more. The caller filters them */

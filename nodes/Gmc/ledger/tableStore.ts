@@ -1,18 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
-import { matcherOf } from '../core/ledger/effects';
+import { isUnsettled, matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';
-import { readEntries, toTableChange, toTableRow } from './columns';
+import { readEntries, toTableRow } from './columns';
 import type { DataTable, TableRow } from './dataTable';
-import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
-import type { Step } from './inlineWorkflow';
+import { inParts, isAnyOf } from './dataTable';
 import { toLedgerError } from './ledgerError';
+import { Turn } from './nameQueue';
 import { deleteOld, isPruningDue } from './oldRows';
 import type { Use } from './openTable';
 import { LedgerTable } from './openTable';
+import type { Caller, Change } from './tableCalls';
+import { changeRows, insertAndGet } from './tableCalls';
 import { conditionsOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
@@ -27,8 +29,6 @@ interface TableStoreSettings {
 	list: (since: number, additionIds: string[]) => Promise<Listing | undefined>;
 }
 
-type Update = Extract<Effect, { do: 'update' }>;
-
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
 export class TableStore {
 	private readonly table: LedgerTable;
@@ -39,6 +39,14 @@ export class TableStore {
 
 	private readonly giveWay = slices();
 
+	private readonly caller: Caller;
+
+	/** The place of this run in the lines for its names. */
+	private readonly turn: Turn;
+
+	/** The names in these lines that were claimed, by claim. */
+	private readonly claimed = new Map<string, string[]>();
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TableStoreSettings,
@@ -47,6 +55,15 @@ export class TableStore {
 		this.accounts = accounts;
 		this.place = placeOf(context, { account, ledger });
 		this.table = new LedgerTable(context, this.place, use);
+		const signal = context.getExecutionCancelSignal();
+		const isOver = () => signal?.aborted ?? false;
+		this.caller = { ...this.place, since: Date.now(), isOver };
+		this.turn = new Turn(isOver);
+	}
+
+	/** To be called once the run writes no more rows: other runs of this process may go on with its names. */
+	end(): void {
+		this.turn.end();
 	}
 
 	/** Whether there is a table. To be asked once an effect was carried out. */
@@ -77,9 +94,9 @@ export class TableStore {
 			case 'insert':
 				return await this.insert(effect.entries, effect.next);
 			case 'update':
-				return await this.update(effect);
+				return await this.change({ ...effect, claims: effect.withdraw ?? [] });
 			case 'withdraw':
-				return await this.run((table) => withdrawing(table, effect.claims));
+				return await this.change({ ids: [], claims: effect.claims });
 			case 'delete':
 				return await this.delete(effect.ids);
 			case 'list':
@@ -96,8 +113,19 @@ export class TableStore {
 	}
 
 	private async read(effect: ReadEffect): Promise<Entry[]> {
-		const rows = await this.table.open(async (table) => await readRows(table, effect), false);
+		const rows = await this.table.open(async (table) => {
+			await this.lineUp(table, effect);
+			const wanted = isOfFewRows(effect) && conditionsOfOneStep(effect);
+			const shared = wanted ? await insertAndGet(table, this.caller, { wanted }) : undefined;
+			return shared ?? (await readRows(table, effect));
+		}, false);
 		return this.toEntries(effect, rows ?? []);
+	}
+
+	/** Waits for runs of this process that have looked at the same names before. */
+	private async lineUp({ id }: DataTable, effect: ReadEffect): Promise<void> {
+		if (this.settings.use !== 'pay' || effect.do !== 'read' || effect.by === 'execution') return;
+		await this.turn.await(effect.values.map((value) => nameIn(id, effect.by, value)));
 	}
 
 	private toEntries(effect: ReadEffect, rows: TableRow[]): Entry[] {
@@ -110,21 +138,27 @@ export class TableStore {
 		const items = entries.map((entry) => toTableRow(entry, this.place));
 		// One step of the same call reads `next`, if it can.
 		const wanted = next && conditionsOfOneStep(next);
-		const rows = await this.run(
-			(table) => [table.insert(), ...(wanted ? [table.get('any', wanted)] : [])],
-			items,
-		);
-		const newest = rows.reduce((most, { id }) => Math.max(most, Number(id ?? 0)), 0);
+		const rows = await this.table.open(async (table) => {
+			if (!next || !wanted) return void (await table.run([table.insert()], items));
+			await this.lineUp(table, next);
+			this.noteClaims(table, entries);
+			return await insertAndGet(table, this.caller, { items, wanted });
+		});
+		const newest = rows?.reduce((most, { id }) => Math.max(most, Number(id)), 0) ?? 0;
 		if (isPruningDue(newest, entries.length)) await this.prune(newest);
-		// A full page may not be everything. Then the read makes its own call.
-		const isAll = next && wanted && rows.length < PAGE_ROWS;
-		return isAll ? this.toEntries(next, rows) : undefined;
+		return next && rows && this.toEntries(next, rows);
 	}
 
-	private async update({ ids, change, withdraw = [] }: Update): Promise<void> {
-		const values = toTableChange(change, this.place);
-		for (const part of inParts(ids))
-			await this.run((table) => [...withdrawing(table, withdraw), table.update(part, values)]);
+	private noteClaims({ id }: DataTable, entries: NewEntry[]): void {
+		for (const { claim, ref, chargeRef } of entries.filter(isUnsettled)) {
+			const names = [nameIn(id, 'ref', ref), nameIn(id, 'chargeRef', chargeRef)];
+			this.claimed.set(claim, [...(this.claimed.get(claim) ?? []), ...names]);
+		}
+	}
+
+	private async change(change: Change): Promise<void> {
+		await this.table.open(async (table) => await changeRows(table, this.caller, change));
+		for (const claim of change.claims) this.turn.leave(this.claimed.get(claim) ?? []);
 	}
 
 	/** If this fails, the ledger only grows a little more. */
@@ -138,21 +172,15 @@ export class TableStore {
 	}
 
 	private async delete(ids: number[]): Promise<void> {
-		for (const part of inParts(ids))
-			await this.run((table) => [table.delete('any', isAnyOf('id', part))]);
+		await this.table.open(async (table) => {
+			for (const part of inParts(ids)) await table.run([table.delete('any', isAnyOf('id', part))]);
+		});
 	}
 
 	private async pause(attempt: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal();
 		const milliseconds = delays.claimPauseMs * attempt * (1 + Math.random());
 		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
-	}
-
-	private async run(
-		stepsOf: (table: DataTable) => Step[],
-		items?: TableRow[],
-	): Promise<TableRow[]> {
-		return (await this.table.open(async (table) => await table.run(stepsOf(table), items))) ?? [];
 	}
 }
 
@@ -175,12 +203,10 @@ function spellAsAsked(entries: Entry[], additionIds: string[]): void {
 	}
 }
 
-/** See `isUnsettled`. */
-const withdrawing = (table: DataTable, claims: string[]): Step[] =>
-	claims.map((claim) =>
-		table.delete('all', [
-			{ column: 'claim', is: 'eq', value: claim },
-			{ column: 'outcome', is: 'eq', value: 'sending' },
-			{ column: 'additionId', is: 'isEmpty', value: '' },
-		]),
-	);
+/** Whether it reads some rows for each value, and not those of a sheet: only then it may share a call. */
+const isOfFewRows = (effect: ReadEffect): boolean =>
+	effect.do === 'readOwners' ||
+	(effect.do === 'read' && (effect.by === 'ref' || effect.by === 'chargeRef'));
+
+/** A name in a table, as rows are looked up by it. */
+const nameIn = (table: string, by: string, value: string): string => `${table} ${by} ${value}`;

@@ -7,6 +7,7 @@ import type { Use } from '../../../nodes/Gmc/ledger/openTable';
 import type { ReadEffect } from '../../../nodes/Gmc/core/ledger/effects';
 import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 import { COLUMNS } from '../../../nodes/Gmc/ledger/columns';
+import { QUEUE } from '../../../nodes/Gmc/ledger/nameQueue';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 
@@ -17,7 +18,11 @@ let tables: DataTables;
 /** The ids of tables are held by workflow. */
 let workflows = 0;
 
-beforeEach(() => (tables = new DataTables()));
+beforeEach(() => {
+	tables = new DataTables();
+	// No run of these tests ends.
+	QUEUE.waitMs = 0;
+});
 afterEach(endPassedTime);
 
 /** A workflow that has not looked the table up yet. */

@@ -8,6 +8,7 @@ import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
 import type { Settlement } from '../../../nodes/Gmc/core/ledger/settle';
 import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
+import { QUEUE } from '../../../nodes/Gmc/ledger/nameQueue';
 import { KEPT } from '../../../nodes/Gmc/ledger/oldRows';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 
@@ -25,6 +26,8 @@ const inTable = () => entriesIn(tables.named(table).rows);
 beforeEach(() => {
 	tables = new DataTables();
 	workflows++;
+	// No run of these tests ends.
+	QUEUE.waitMs = 0;
 });
 
 const rulesOf = (claim: string): ClaimRules => ({
@@ -72,6 +75,90 @@ test('more rows of a key than fit into one look are all read', async () => {
 	await ledger.handle({ do: 'insert', entries: [...rows, claimOf('b')] });
 	const read = (await ledger.handle({ do: 'read', by: 'ref', values: ['a', 'b'] })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
+});
+
+describe('calls of several runs', () => {
+	const READ: ReadEffect = { do: 'read', by: 'ref', values: ['a'] };
+	/** So many runs at the same moment. @returns how many calls they took */
+	const callsOf = async (...asking: Array<() => Promise<unknown>>) => {
+		let calls = 0;
+		tables.beforeCall = () => void calls++;
+		const asked = asking.map(async (ask) => await ask());
+		await Promise.all(asked);
+		return calls;
+	};
+	const insertOf = (ledger: TableStore, ref: string) => async () =>
+		await ledger.handle({
+			do: 'insert',
+			entries: [claimOf(ref)],
+			next: { ...READ, values: [ref] },
+		});
+
+	test('of one workflow become one, also with reads; each gets only what it asked for', async () => {
+		const runs = [ledgerOf(), ledgerOf(), ledgerOf(), ledgerOf()];
+		await insertOf(runs[0], 'first')();
+		const got: unknown[] = [];
+		const keep = (ask: () => Promise<unknown>) => async () => void got.push(await ask());
+		const read = keep(async () => await runs[3].handle({ ...READ, values: ['first'] }));
+		const inserts = ['a', 'b', 'c'].map((ref, at) => keep(insertOf(runs[at], ref)));
+		expect(await callsOf(...inserts, read)).toBe(2);
+		expect((got as Entry[][]).map((rows) => rows.map(({ ref }) => ref))).toEqual([
+			['a'],
+			['b'],
+			['c'],
+			['first'],
+		]);
+	});
+
+	test('of two workflows are not shared: each runs in the project of its workflow', async () => {
+		const other = () =>
+			new TableStore(tables.context(`other of w${workflows}`), {
+				table,
+				use: 'pay',
+				account: 'a',
+				list,
+			});
+		await insertOf(ledgerOf(), 'first')();
+		await insertOf(other(), 'second')();
+		const runs = [ledgerOf(), other(), ledgerOf(), other()];
+		expect(await callsOf(...runs.map((run, at) => insertOf(run, String(at))))).toBe(4);
+	});
+
+	test('which are more than a call can read are read by each', async () => {
+		const ledger = ledgerOf();
+		const many = Array.from({ length: 1_000 }, () => claimOf('many'));
+		await ledger.handle({ do: 'insert', entries: many });
+		const read = (ref: string) => async () =>
+			expect(await ledgerOf().handle({ ...READ, values: [ref] })).toHaveLength(
+				ref === 'many' ? 1_000 : 0,
+			);
+		await callsOf(read('none'), read('many'), read('nothing'));
+	});
+
+	test('settle rows at once, at the later moment, and leave other claims', async () => {
+		const refs = ['a', 'b', 'c', 'd'];
+		const entries = refs.map((ref) => claimOf(ref, { claim: `run ${ref}` }));
+		await ledgerOf().handle({ do: 'insert', entries });
+		const results = ['b', 'c', 'd'].map((ref) => claimOf(ref, { additionId: ref }));
+		await ledgerOf().handle({ do: 'insert', entries: results });
+		const idOf = (ref: string) => inTable().findLast(({ rowRef }) => rowRef === ref)!.id;
+		const settle = (ref: string, settledAt: number) => async () =>
+			await ledgerOf().handle({
+				do: 'update',
+				ids: [idOf(ref)],
+				change: { outcome: 'issued', settledAt },
+				withdraw: [`run ${ref}`],
+			});
+		expect(await callsOf(settle('b', 1_000), settle('c', 3_000), settle('d', 2_000))).toBe(2);
+		expect(inTable().map(({ rowRef, outcome, settledAt }) => [rowRef, outcome, settledAt])).toEqual(
+			[
+				['a', 'sending', ''],
+				['b', 'issued', '1970-01-01T00:00:01.000Z'],
+				['c', 'issued', '1970-01-01T00:00:03.000Z'],
+				['d', 'issued', '1970-01-01T00:00:03.000Z'],
+			],
+		);
+	});
 });
 
 describe('old rows', () => {

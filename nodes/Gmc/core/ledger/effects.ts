@@ -64,7 +64,10 @@ export type ReadEffect =
 	| { do: 'readCustomer'; customerId: string };
 
 /** Whether an entry was claimed and not settled; see the effect `withdraw`. */
-export const isUnsettled = ({ outcome, additionId }: Entry): boolean =>
+export const isUnsettled = ({
+	outcome,
+	additionId,
+}: Pick<Entry, 'outcome' | 'additionId'>): boolean =>
 	outcome === 'sending' && additionId === undefined;
 
 /** Whether an entry is one that the effect asks for. */

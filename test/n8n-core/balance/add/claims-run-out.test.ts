@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { QUEUE } from '../../../../nodes/Gmc/ledger/nameQueue';
 import { BATCH, KEY, LIST_ADDITIONS, LOGIN } from './given';
 import { ana, row } from './people';
 import { Service } from './support';
@@ -11,6 +12,7 @@ jest.mock('../../../../nodes/Gmc/core/util/processMemory', () => ({
 }));
 
 const service = Service.forThisFile();
+beforeEach(() => void jest.replaceProperty(QUEUE, 'waitMs', 0));
 /** A claim is held for two seconds. */
 const SHORT = { hold: 0, timeout: 1, concurrency: 1 };
 const k = (key: string) => row(10, { key });

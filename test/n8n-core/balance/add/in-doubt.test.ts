@@ -250,6 +250,8 @@ describe('an addition that has failed', () => {
 	test('of another run frees its key while this run is claiming it', async () => {
 		const claims = (operation: TableOperation) => operation === 'row insert';
 		service.tables.once(claims, async () => {
+			// In another process.
+			forgetProcess();
 			const { items } = await service.addOn([k('k')], KEY);
 			await service.admin.settle(String(items[0].json._id), 'FAILED');
 		});

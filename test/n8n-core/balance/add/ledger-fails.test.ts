@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { TableOperation } from '../../../../harness/engine/dataTables';
 import { claimOf } from '../../../../harness/engine/claims';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { TableStore } from '../../../../nodes/Gmc/ledger/tableStore';
 import { withoutDataTables } from '../../../../harness/engine';
 import { ISSUE, KEY, OFF, PROTECTIONS, RECENT } from './given';
@@ -131,9 +132,15 @@ test.each([OFF, RECENT, KEY])(
 
 describe('a part that cannot be claimed', () => {
 	beforeEach(async () => void (await service.addOn([row(9)], KEY)));
-	/** While the first part is sent. */
+	/** In another process, while the first part is sent. */
 	const meanwhile = (act: () => Promise<unknown>) =>
-		void service.tables.once(async () => (await sent()) >= 4, act);
+		void service.tables.once(
+			async () => (await sent()) >= 4,
+			async () => {
+				forgetProcess();
+				await act();
+			},
+		);
 
 	test.each(['add', 'addOn'] as const)('because the table fails ends the run (%s)', async (add) => {
 		let inserts = 0;

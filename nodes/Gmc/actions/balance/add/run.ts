@@ -98,6 +98,7 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
 		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
 		isFirstUse: () => store.isFirstUse,
+		end: () => store.end(),
 		isDryRun: dryRun,
 		labelOf: ({ key, note, customer, namedInstead, shownRequest }) => ({
 			key,

@@ -24,6 +24,8 @@ interface RunLedgerSettings extends Omit<ClaimRules, 'claim' | 'isOurs'> {
 	handle: Handle;
 	/** Whether the workflow has not paid with this ledger before, as far as the table was asked. */
 	isFirstUse: () => boolean;
+	/** Lets other runs go on with the names of this one. */
+	end: () => void;
 	/** A dry run does not wait for other runs. */
 	isDryRun: boolean;
 	/** The columns of the table that people read. */
@@ -59,7 +61,7 @@ export class RunLedger {
 
 	/** Marks this run as at work while `work` lasts. Claims that it leaves behind count as abandoned after that. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
-		return await whileAtWork(this.id, work);
+		return await whileAtWork(this.id, work).finally(this.settings.end);
 	}
 
 	/** The rules of one claim. */
