@@ -9,7 +9,7 @@ import { ADD } from '../harness/workflows/sheet';
 import { type Sender, fillLedger, sheetWorkflow } from './sheets';
 
 /** What the GMC node lists before the first row. */
-const CUSTOMERS = 1000;
+export const CUSTOMERS = 1000;
 
 /** The time of the node, and the CPU of n8n's process. */
 export interface Cost {
@@ -18,7 +18,8 @@ export interface Cost {
 }
 
 /** What the probe (probe.cjs) tells of an execution that has ended. */
-interface Probed {
+export interface Probed {
+	id: string;
 	/** Of n8n's process since it started. */
 	cpuMs: number;
 	status: string;
@@ -65,16 +66,20 @@ export class Contender {
 		return (await client.importWorkflow(workflow, { credentialId })).id;
 	}
 
+	/** The executions that have ended. */
+	get ended(): Probed[] {
+		const lines = this.bed.n8n.logs().matchAll(/^PROBE (.*)\n/gm);
+		return [...lines].map(([, told]) => JSON.parse(told) as Probed);
+	}
+
 	/** @returns the CPU since n8n was started */
 	private async run(workflowId: string): Promise<Cost> {
-		const { client, n8n } = this.bed;
-		const id = await client.startWorkflow(workflowId, START);
-		const line = new RegExp(`^PROBE ${id} (.*)\n`, 'm');
-		let told: string | undefined;
-		await until(`the end of execution ${id}`, async () => {
-			return (told = line.exec(n8n.logs())?.[1]) !== undefined;
+		const started = await this.bed.client.startWorkflow(workflowId, START);
+		let ended: Probed | undefined;
+		await until(`the end of execution ${started}`, async () => {
+			return (ended = this.ended.find(({ id }) => id === started)) !== undefined;
 		});
-		const { status, error, wallMs, cpuMs } = JSON.parse(told!) as Probed;
+		const { status, error, wallMs, cpuMs } = ended!;
 		if (status === 'success') return { wallMs: wallMs[ADD], cpuMs };
 		throw new Error(`An execution ended with ${status}: ${error}`);
 	}

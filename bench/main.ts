@@ -4,6 +4,7 @@ import { writeTables } from '../harness/system/pages';
 import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
 import { command } from '../scripts/command';
+import { type Burst, type BurstCost, Shop } from './burst';
 import { Contender, type Cost } from './contender';
 import type { Sender } from './sheets';
 
@@ -15,7 +16,8 @@ Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's
 requests. Each has its own n8n. The CPU is that of n8n's process.
 
   --quick        a tenth of the rows of each sheet, and each sheet once
-  --write        puts the table into ${PAGE}
+  --bursts       only orders that come all at once
+  --write        puts the tables into ${PAGE}
 `;
 
 /** The last one is what the others are compared with. */
@@ -33,6 +35,17 @@ const SHEETS = [
 	{ rows: 600, latencyMs: 100 },
 	{ rows: 600, latencyMs: 1000 },
 ];
+
+/** Orders that come all at once. */
+const BURSTS: Burst[] = [
+	{ orders: 1, times: 1 },
+	{ orders: 80, times: 1 },
+	{ orders: 40, times: 2 },
+	{ orders: 100, times: 1 },
+	{ orders: 100, times: 2 },
+];
+/** So that V8 has compiled what a burst runs. */
+const FIRST_BURST = { orders: 40, times: 1 };
 
 /** So that V8 has compiled what runs often. */
 const WARM_UP = { rows: 300, latencyMs: 0 };
@@ -86,22 +99,70 @@ async function linesOf(contenders: Contender[], isQuick: boolean): Promise<strin
 	return lines;
 }
 
+/** With keys, and without any protection. */
+const takesOrders = ({ name, isHttp }: Sender) => name === 'Key' || isHttp;
+
+const medianOf = (costs: BurstCost[], of: keyof BurstCost) => median(costs.map((one) => one[of]));
+
+/** Each shop delivers a burst several times, in turn. @returns all costs of each shop */
+async function deliver(shops: Shop[], burst: Burst): Promise<BurstCost[][]> {
+	const costs = shops.map((): BurstCost[] => []);
+	const runs = burst.orders === 1 ? RUNS_OF_ONE_ROW : RUNS;
+	for (let run = 0; run < runs; run++) {
+		for (const [at, shop] of shops.entries()) costs[at].push(await shop.deliver(burst));
+	}
+	return costs;
+}
+
+/** CPU of all deliveries, the longest time until one was answered, and answers other than 2xx. */
+const burstCell = (costs: BurstCost[], http: BurstCost[]): string => {
+	const cpuMs = medianOf(costs, 'cpuMs');
+	const ratio = (cpuMs / medianOf(http, 'cpuMs')).toFixed(2);
+	const refused = costs.reduce((sum, one) => sum + one.refused, 0);
+	const told = refused > 0 ? `; ${refused} refused` : '';
+	return `${millis(cpuMs)} (× ${ratio}); ${millis(medianOf(costs, 'longestMs'))}${told}`;
+};
+
+async function linesOfBursts(contenders: Contender[]): Promise<string[][]> {
+	const shops: Shop[] = [];
+	for (const one of contenders) shops.push(await Shop.open(one));
+	await step('Warming up', async () => await deliver(shops, FIRST_BURST));
+	const lines: string[][] = [];
+	for (const burst of BURSTS) {
+		const { orders, times } = burst;
+		const title = `${orders} orders at once, each ${times} ×`;
+		const costs = await step(title, async () => await deliver(shops, burst));
+		const cells = costs.map((each) => burstCell(each, costs.at(-1)!));
+		lines.push([count(orders), `${times} ×`, ...cells]);
+	}
+	return lines;
+}
+
 const OPTIONS = {
+	bursts: { type: 'boolean', default: false },
 	quick: { type: 'boolean', default: false },
 	write: { type: 'boolean', default: false },
 } as const;
 
-command(HELP, OPTIONS, async ({ quick, write }) => {
+command(HELP, OPTIONS, async ({ bursts, quick, write }) => {
 	const contenders: Contender[] = [];
+	const tell = async (name: string, head: string[], lines: string[][]) => {
+		process.stdout.write(`${plainTable(head, lines)}\n`);
+		if (write) await writeTables(PAGE, { [name]: markdownTable(head, lines) });
+	};
+	const senders = bursts ? SENDERS.filter(takesOrders) : SENDERS;
 	try {
-		for (const sender of SENDERS) {
+		for (const sender of senders) {
 			const begin = async () => contenders.push(await Contender.start(sender));
 			await step(`Starting n8n for "${sender.name}"`, begin);
 		}
-		const head = ['Rows', 'GMC takes', ...SENDERS.map(({ name }) => name)];
-		const lines = await linesOf(contenders, quick);
-		process.stdout.write(`${plainTable(head, lines)}\n`);
-		if (write) await writeTables(PAGE, { rows: markdownTable(head, lines) });
+		if (!bursts) {
+			const head = ['Rows', 'GMC takes', ...senders.map(({ name }) => name)];
+			await tell('rows', head, await linesOf(contenders, quick));
+		}
+		const shops = contenders.filter(({ sender }) => takesOrders(sender));
+		const head = ['Orders', 'Delivered', ...shops.map(({ sender }) => sender.name)];
+		await tell('bursts', head, await linesOfBursts(shops));
 		return 0;
 	} finally {
 		await Promise.all(contenders.map(async ({ bed }) => await bed.stop()));

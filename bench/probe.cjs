@@ -8,8 +8,8 @@ async function postExecute(run, workflow, id) {
 	const times = Object.entries(runData).map(([name, runs]) => [name, runs[0].executionTime]);
 	const { user, system } = process.cpuUsage();
 	const cpuMs = (user + system) / 1000;
-	const told = { status, error: error?.message, wallMs: Object.fromEntries(times), cpuMs };
-	process.stdout.write(`PROBE ${id} ${JSON.stringify(told)}\n`);
+	const told = { id, status, error: error?.message, wallMs: Object.fromEntries(times), cpuMs };
+	process.stdout.write(`PROBE ${JSON.stringify(told)}\n`);
 }
 
 module.exports = { workflow: { postExecute: [postExecute] } };

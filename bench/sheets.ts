@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { claimOf } from '../harness/engine/claims';
 import type { Tables } from '../harness/n8n/tables';
 import type { WorkflowJson } from '../harness/n8n/types';
-import { chain, codeNode, httpRequestNode } from '../harness/workflows/build';
+import { type Step, chain, codeNode, httpRequestNode, locator } from '../harness/workflows/build';
 import { ADD, addNode, byKey } from '../harness/workflows/sheet';
 import { chargeRefOf, keySet } from '../nodes/Gmc/core/ledger/key';
 import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
@@ -17,18 +17,18 @@ export interface Sender {
 	ledgerRows?: number;
 }
 
-const AMOUNT = '$json.amount';
-
-/** The node that is measured. The HTTP Request node has batching off, and one expression a row. */
-function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string) {
-	if (!isHttp) return addNode(hasKeys ? byKey(`={{ 'row-' + ${AMOUNT} }}`) : {});
+/** The node that is measured. The HTTP Request node has batching off, and one expression a row. @param row where its fields are */
+export function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string, row = '$json'): Step {
+	const customer = locator('id', `={{ ${row}.customer }}`);
+	const key = hasKeys ? byKey(`={{ 'row-' + ${row}.amount }}`) : {};
+	if (!isHttp) return addNode({ customer, amount: `={{ ${row}.amount }}`, ...key });
 	const node = httpRequestNode(ADD, `${baseUrl}/transactions/add-balance`, {});
-	const body = `{ customerIdentifier: $json.customer, amount: ${AMOUNT}, currency: 'BRL' }`;
+	const body = `{ customerIdentifier: ${row}.customer, amount: ${row}.amount, currency: 'BRL' }`;
 	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${body} }}` } };
 }
 
 /** Saving the data of an execution would cost more than many a node. */
-const UNSAVED = {
+export const UNSAVED = {
 	saveManualExecutions: false,
 	saveDataSuccessExecution: 'none',
 	saveDataErrorExecution: 'none',
