@@ -135,6 +135,25 @@ describe('calls of several runs', () => {
 		await callsOf(read('none'), read('many'), read('nothing'));
 	});
 
+	test.each(['row insert', 'row get'])('that fail at %s leave each row there once', async (at) => {
+		await insertOf(ledgerOf(), 'first')();
+		const asking = ['a', 'b', 'c'].map((ref) => insertOf(ledgerOf(), ref));
+		let calls = 0;
+		tables.before = (operation) => {
+			if (operation === 'row insert') calls++;
+			// The first call is of one run, the second one of two.
+			if (calls === 2 && operation === at) {
+				calls++;
+				throw new Error('database is locked');
+			}
+		};
+		const found = (await Promise.all(asking.map(async (ask) => await ask()))) as Entry[][];
+		expect(calls).toBeGreaterThan(2);
+		expect(found.map((rows) => rows.map(({ ref }) => ref))).toEqual([['a'], ['b'], ['c']]);
+		const refs = inTable().map(({ rowRef }) => rowRef);
+		expect(refs.sort()).toEqual(['a', 'b', 'c', 'first']);
+	});
+
 	test('settle rows at once, at the later moment, and leave other claims', async () => {
 		const refs = ['a', 'b', 'c', 'd'];
 		const entries = refs.map((ref) => claimOf(ref, { claim: `run ${ref}` }));

@@ -1,5 +1,6 @@
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { ISSUE, KEY, LIST_ADDITIONS, LIST_CUSTOMERS, LOOK_UP_ADDITION, OFF } from './given';
 import { ana, bruno, BY_ID, DEMO_CUSTOMERS, row } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service, times } from './support';
@@ -190,6 +191,8 @@ test('a row that was sent is not called not done because its key has paid anothe
 	service.tables.once(isLost, async () => {
 		// A person frees the key, and corrects the row.
 		service.ledger[0].outcome = 'rejected';
+		// In another process.
+		forgetProcess();
 		await service.addOn([row(6, { key: 'k5' })], KEY);
 	});
 	expect((await service.addOn([five], KEY)).outcomes).toEqual(['unknown']);
