@@ -5,7 +5,7 @@ import { cancellableSleep } from '../shared/eventLoop';
 // table, both withdraw, and come again. It only saves calls: the claim decides, also between processes.
 
 /** How long a run waits for its turn, in milliseconds. After that it goes on. Tests may change it. */
-export const QUEUE = { waitMs: 30_000 };
+export const QUEUE = { waitMs: 15_000 };
 
 /** The runs that want a name, in the order in which they came. The first one has its turn. */
 const lines = keptInProcess(new Map<string, Turn[]>());
