@@ -37,7 +37,7 @@ export class Contender {
 
 	static async start(sender: Sender): Promise<Contender> {
 		const env = { EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs') };
-		const bed = await startTestBed({ n8n: { env } });
+		const bed = await startTestBed({ n8n: { env, tarball: sender.tarball } });
 		if (sender.ledgerRows) await fillLedger(await Tables.of(bed.client), sender.ledgerRows);
 		return new Contender(sender, bed);
 	}

@@ -17,6 +17,7 @@ requests. Each has its own n8n. The CPU is that of n8n's process.
 
   --quick        a tenth of the rows of each sheet, and each sheet once
   --bursts       only orders that come all at once
+  --beside FILE  measures another build, too: a tarball that npm pack has made
   --write        puts the tables into ${PAGE}
 `;
 
@@ -99,8 +100,13 @@ async function linesOf(contenders: Contender[], isQuick: boolean): Promise<strin
 	return lines;
 }
 
+/** A sender with this build and with another one. */
+const inBoth = (sender: Sender, tarball: string): Sender[] =>
+	sender.isHttp ? [sender] : [{ ...sender, name: `${sender.name}, other build`, tarball }, sender];
+
 /** With keys, and without any protection. */
-const takesOrders = ({ name, isHttp }: Sender) => name === 'Key' || isHttp;
+const takesOrders = ({ hasKeys, ledgerRows, isHttp }: Sender) =>
+	isHttp || (hasKeys && ledgerRows === undefined);
 
 const medianOf = (costs: BurstCost[], of: keyof BurstCost) => median(costs.map((one) => one[of]));
 
@@ -139,18 +145,20 @@ async function linesOfBursts(contenders: Contender[]): Promise<string[][]> {
 }
 
 const OPTIONS = {
+	beside: { type: 'string' },
 	bursts: { type: 'boolean', default: false },
 	quick: { type: 'boolean', default: false },
 	write: { type: 'boolean', default: false },
 } as const;
 
-command(HELP, OPTIONS, async ({ bursts, quick, write }) => {
+command(HELP, OPTIONS, async ({ beside, bursts, quick, write }) => {
 	const contenders: Contender[] = [];
 	const tell = async (name: string, head: string[], lines: string[][]) => {
 		process.stdout.write(`${plainTable(head, lines)}\n`);
 		if (write) await writeTables(PAGE, { [name]: markdownTable(head, lines) });
 	};
-	const senders = bursts ? SENDERS.filter(takesOrders) : SENDERS;
+	const all = beside === undefined ? SENDERS : SENDERS.flatMap((one) => inBoth(one, beside));
+	const senders = bursts ? all.filter(takesOrders) : all;
 	try {
 		for (const sender of senders) {
 			const begin = async () => contenders.push(await Contender.start(sender));

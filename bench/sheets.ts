@@ -13,6 +13,8 @@ export interface Sender {
 	/** n8n's HTTP Request node with the same requests, all at once. */
 	isHttp?: boolean;
 	hasKeys?: boolean;
+	/** The package, if not that of this checkout. */
+	tarball?: string;
 	/** Rows that the ledger has before. */
 	ledgerRows?: number;
 }

@@ -14,7 +14,8 @@ const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
 export interface TestBedOptions {
 	sandbox?: SandboxOptions;
-	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
+	/** `tarball` is the package, if not that of this checkout. */
+	n8n?: Partial<Omit<StartOptions, 'userFolder'>>;
 }
 
 /** A sandbox, a credential for it, and a real n8n with the packed package that others may use too. */
@@ -41,7 +42,7 @@ export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Ho
 	const userFolder = await newUserFolder();
 	const filesFolder = path.join(userFolder, 'files');
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder, ...given?.env };
-	const tarball = await packPackage();
+	const tarball = given?.tarball ?? (await packPackage());
 	const n8n = await startN8n({ ...given, userFolder, tarball, env });
 	const client = new N8nClient(n8n.url);
 	await client.setupOwner();
