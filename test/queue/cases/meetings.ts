@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package: it reads a variable */
 import { ask, publish, workersOf } from '../executions';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { chainFrom, setNode } from '../../../harness/workflows/build';
@@ -6,8 +7,11 @@ import { calledSheet, webhookNode } from '../../../harness/workflows/webhook';
 import { chargedByAmount } from '../../../harness/sandbox/books';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
-/** How many orders come to both workers at the same moment, for each protection. */
-const MEETINGS = 8;
+/**
+ * How many orders come to both workers at the same moment, for each protection. More of them:
+ * `MEETINGS=70 npx jest --selectProjects queue -t "same order"`.
+ */
+const MEETINGS = Number(process.env.MEETINGS ?? 8);
 
 /** Longer than two claims need. */
 const STALL_MS = 400;

@@ -1,0 +1,99 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package: it reads a variable */
+import { setTimeout as delay } from 'node:timers/promises';
+import axios from 'axios';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import { asked, caughtUp, chargedByAmount, slowDown } from '../../harness/sandbox/books';
+import { byKey } from '../../harness/workflows/sheet';
+import { calledSheet, withOrders } from '../../harness/workflows/webhook';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+
+// A shop delivers many orders at the same moment, and each of them twice.
+
+/** More of them, spread over the burst: `KILLS=30 npx jest --selectProjects e2e --testPathPatterns burst`. */
+const KILLS = Number(process.env.KILLS ?? 1);
+const ORDERS = 20;
+/** How long an unclear row is held: longer than n8n takes to start. */
+const HOLD_MS = 15_000;
+
+let e2e: TestBed;
+let bursts = 0;
+
+beforeAll(async () => {
+	e2e = await startTestBed();
+	const options = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
+	const orders = calledSheet('orders', { ...byKey('={{ $json.order }}'), options });
+	await e2e.client.publish(orders, e2e.credentialId);
+}, START_TIMEOUT_MS);
+afterAll(async () => await e2e?.stop());
+
+interface Answer {
+	outcome: string;
+	reason: string;
+}
+
+/** Orders of other amounts than those of any other burst. */
+function newOrders() {
+	const from = ++bursts * 1000;
+	const rows = Array.from({ length: ORDERS }, (_, at) => {
+		const { _id: customer } = DEMO_CUSTOMERS[at % DEMO_CUSTOMERS.length];
+		return { customer, amount: (from + at) / 100 };
+	});
+	return withOrders(rows, `burst ${bursts}`);
+}
+
+type Orders = ReturnType<typeof newOrders>;
+
+/** Delivers each order twice, all at the same moment. @returns what was answered, undefined where nothing was */
+async function deliver(orders: Orders): Promise<Array<Answer | undefined>> {
+	const deliveries = orders.flatMap((order) => [order, order]);
+	return await Promise.all(
+		deliveries.map(async (order) => {
+			const call = axios.post<Answer[]>(`${e2e.n8n.url}/webhook/orders`, { rows: [order] });
+			return (await call.catch(() => undefined))?.data[0];
+		}),
+	);
+}
+
+/** How often each of these orders was paid. */
+async function timesPaid(orders: Orders): Promise<number[]> {
+	const paid = await chargedByAmount(e2e);
+	return orders.map(({ amount }) => paid[amount] ?? 0);
+}
+
+const once = Array<number>(ORDERS).fill(1);
+
+test('each order is paid once, and no delivery is told that another one is at work', async () => {
+	const orders = newOrders();
+	const answers = await deliver(orders);
+	const outcomes = answers.map((answer) => answer?.outcome).sort();
+	expect(outcomes).toEqual([...Array(ORDERS).fill('issued'), ...Array(ORDERS).fill('skipped')]);
+	expect(await timesPaid(orders)).toEqual(once);
+}, 60_000);
+
+test(
+	'n8n is killed in a burst: the orders come again, none is paid twice, and after the hold none is missing',
+	async () => {
+		for (let kill = 0; kill < KILLS; kill++) {
+			const orders = newOrders();
+			await e2e.sandbox.admin.reset();
+			await slowDown(e2e, 150);
+			const first = deliver(orders);
+			const requests = Math.floor(((kill + 0.5) * ORDERS) / KILLS);
+			if (requests > 0) await asked(e2e, requests);
+			await delay((kill * 37) % 160);
+			await e2e.n8n.kill();
+			await first;
+			// Requests in flight are still carried out.
+			await caughtUp(e2e);
+			await e2e.sandbox.admin.clearFaults();
+			await e2e.n8n.start();
+			await deliver(orders);
+			expect(Math.max(...(await timesPaid(orders)))).toBe(1);
+			await delay(2 * HOLD_MS);
+			const outcomes = (await deliver(orders)).map((answer) => answer?.outcome);
+			expect(outcomes.filter((one) => one !== 'issued' && one !== 'skipped')).toEqual([]);
+			expect(await timesPaid(orders)).toEqual(once);
+		}
+	},
+	60_000 + KILLS * 120_000,
+);
