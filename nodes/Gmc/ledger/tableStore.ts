@@ -6,7 +6,7 @@ import { delays } from '../core/pace/delays';
 import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';
 import { readEntries, toTableRow } from './columns';
-import type { DataTable, TableRow } from './dataTable';
+import type { TableRow } from './dataTable';
 import { inParts, isAnyOf } from './dataTable';
 import { toLedgerError } from './ledgerError';
 import { Turn } from './nameQueue';
@@ -113,8 +113,8 @@ export class TableStore {
 	}
 
 	private async read(effect: ReadEffect): Promise<Entry[]> {
+		await this.lineUp(effect);
 		const rows = await this.table.open(async (table) => {
-			await this.lineUp(table, effect);
 			const wanted = isOfFewRows(effect) && conditionsOfOneStep(effect);
 			const shared = wanted ? await insertAndGet(table, this.caller, { wanted }) : undefined;
 			return shared ?? (await readRows(table, effect));
@@ -122,10 +122,15 @@ export class TableStore {
 		return this.toEntries(effect, rows ?? []);
 	}
 
-	/** Waits for runs of this process that have looked at the same names before. */
-	private async lineUp({ id }: DataTable, effect: ReadEffect): Promise<void> {
+	/** Waits for runs of this process that have looked at the same names before. Not while it opens the table: they may wait for that. */
+	private async lineUp(effect: ReadEffect): Promise<void> {
 		if (this.settings.use !== 'pay' || effect.do !== 'read' || effect.by === 'execution') return;
-		await this.turn.await(effect.values.map((value) => nameIn(id, effect.by, value)));
+		await this.turn.await(effect.values.map((value) => this.nameOf(effect.by, value)));
+	}
+
+	/** A name as runs line up for it. */
+	private nameOf(by: string, value: string): string {
+		return JSON.stringify([this.place.account, this.place.ledger, by, value]);
 	}
 
 	private toEntries(effect: ReadEffect, rows: TableRow[]): Entry[] {
@@ -138,10 +143,12 @@ export class TableStore {
 		const items = entries.map((entry) => toTableRow(entry, this.place));
 		// One step of the same call reads `next`, if it can.
 		const wanted = next && conditionsOfOneStep(next);
+		if (next && wanted) {
+			await this.lineUp(next);
+			this.noteClaims(entries);
+		}
 		const rows = await this.table.open(async (table) => {
 			if (!next || !wanted) return void (await table.run([table.insert()], items));
-			await this.lineUp(table, next);
-			this.noteClaims(table, entries);
 			return await insertAndGet(table, this.caller, { items, wanted });
 		});
 		const newest = rows?.reduce((most, { id }) => Math.max(most, Number(id)), 0) ?? 0;
@@ -149,9 +156,9 @@ export class TableStore {
 		return next && rows && this.toEntries(next, rows);
 	}
 
-	private noteClaims({ id }: DataTable, entries: NewEntry[]): void {
+	private noteClaims(entries: NewEntry[]): void {
 		for (const { claim, ref, chargeRef } of entries.filter(isUnsettled)) {
-			const names = [nameIn(id, 'ref', ref), nameIn(id, 'chargeRef', chargeRef)];
+			const names = [this.nameOf('ref', ref), this.nameOf('chargeRef', chargeRef)];
 			this.claimed.set(claim, [...(this.claimed.get(claim) ?? []), ...names]);
 		}
 	}
@@ -207,6 +214,3 @@ function spellAsAsked(entries: Entry[], additionIds: string[]): void {
 const isOfFewRows = (effect: ReadEffect): boolean =>
 	effect.do === 'readOwners' ||
 	(effect.do === 'read' && (effect.by === 'ref' || effect.by === 'chargeRef'));
-
-/** A name in a table, as rows are looked up by it. */
-const nameIn = (table: string, by: string, value: string): string => `${table} ${by} ${value}`;

@@ -221,6 +221,13 @@ test('runs that find no table yet look it up once', async () => {
 	expect(calls.flat().filter((operation) => operation === 'table list')).toHaveLength(1);
 });
 
+test('the first orders of a workflow, each delivered twice at once, do not wait for each other in a circle', async () => {
+	const twice = orders(6).flatMap((one) => [one, one]);
+	const outcomes = await deliver(twice, { ...KEY, ledgerTable: 'New' });
+	expect(outcomes.sort()).toEqual([...times(6, 'issued'), ...times(6, 'skipped')]);
+	// A circle lasts until one gives up, after ten seconds.
+}, 8_000);
+
 test('two processes share nothing, and pay once', async () => {
 	jest.replaceProperty(QUEUE, 'waitMs', 0);
 	jest.replaceProperty(SHARED, 'waitMs', 0);
