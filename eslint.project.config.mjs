@@ -2,7 +2,6 @@
 // pass: eslint-plugin-n8n-nodes-base in the version that is pinned here (the template brings an older copy), and our own
 // rules of CONTRIBUTING.
 import nodesBase from 'eslint-plugin-n8n-nodes-base';
-import unicorn from 'eslint-plugin-unicorn';
 import template from './eslint.config.mjs';
 import { refused } from './scripts/words.mjs';
 
@@ -87,11 +86,6 @@ export default [
 	...Object.entries(OF_RUNS).map(([file, known]) =>
 		restrictions(file, memories(known), file.startsWith(CORE) ? IMPURE : []),
 	),
-	{
-		files: ['**/*.ts'],
-		plugins: { unicorn },
-		rules: { 'unicorn/no-useless-spread': 'error' },
-	},
 	{
 		files: ['**/*.ts'],
 		ignores: ['test/**'],

@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import { median } from 'simple-statistics';
 import { writeTables } from '../harness/system/pages';
 import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
@@ -55,6 +54,9 @@ const WARM_UPS = 2;
 const RUNS = 3;
 /** Other work on the machine disturbs quick runs most. */
 const RUNS_OF_ONE_ROW = 15;
+
+const median = (values: number[]): number =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** Sends a sheet several times, in turn, so that other work on the machine disturbs all contenders. @returns the medians */
 async function measure(
