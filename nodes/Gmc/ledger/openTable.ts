@@ -7,6 +7,7 @@ import { cancellableSleep } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';
 import { DataTable, isAnyOf, lastOfEach } from './dataTable';
 import { LedgerError } from './ledgerError';
+import { findOutOnce } from './openings';
 import { ledgerChanged, OwnLedger } from './ownLedger';
 import { createTable, findTables, type FoundTable } from './tables';
 
@@ -21,12 +22,6 @@ interface KnownTable extends FoundTable {
 
 /** Tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
 const known = keptInProcess(new Map<string, KnownTable>());
-
-/** The runs that are looking a table up. The others wait, as each would take several calls to find out the same. */
-const openings = keptInProcess(new Map<string, Promise<unknown>>());
-
-/** How long they wait, in milliseconds. Then they look it up themselves. */
-const MAX_OPENING_MS = 10_000;
 
 /** Runs that were told of a missing ledger. */
 const told = new WeakSet<IExecuteFunctions>();
@@ -67,19 +62,8 @@ export class LedgerTable {
 	 * @throws LedgerError if it was renamed, or is not the workflow's own; what n8n throws
 	 */
 	async open<T>(call: (table: DataTable) => Promise<T>, isWrite = true): Promise<T | undefined> {
-		const opening = this.isReady ? undefined : openings.get(this.key);
-		if (opening !== undefined) await this.await(opening);
-		const called = this.carryOut(call, isWrite);
-		if (this.isReady || openings.has(this.key)) return await called;
-		openings.set(this.key, called);
-		return await called.finally(() => openings.delete(this.key));
-	}
-
-	/** Waits for another run that is looking the table up, however that ends. */
-	private async await(opening: Promise<unknown>): Promise<void> {
-		let isOver = false;
-		const end = opening.catch(() => {}).finally(() => (isOver = true));
-		await Promise.race([end, cancellableSleep(MAX_OPENING_MS, () => isOver || this.isCancelled)]);
+		const state = { isReady: () => this.isReady(isWrite), isOver: () => this.isCancelled };
+		return await findOutOnce(this.key, state, async () => await this.carryOut(call, isWrite));
 	}
 
 	private get isCancelled(): boolean {
@@ -97,10 +81,10 @@ export class LedgerTable {
 		return age >= 0 && age < KNOWN_MS ? last : undefined;
 	}
 
-	/** Whether nothing is to be found out about the table. */
-	private get isReady(): boolean {
+	/** Whether a call has nothing to find out first that other runs could tell it. */
+	private isReady(isWrite: boolean): boolean {
 		const { knownTable } = this;
-		return knownTable !== undefined && (knownTable.isOwn || this.use === 'read');
+		return knownTable !== undefined && (knownTable.isOwn || !isWrite || this.use === 'read');
 	}
 
 	private async carryOut<T>(
