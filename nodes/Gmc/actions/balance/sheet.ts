@@ -7,8 +7,9 @@ import type { Cells, Columns, SheetKind } from '../../core/sheet/columns';
 import { readColumns } from '../../core/sheet/columns';
 import { readCurrencyCell } from '../../core/sheet/money';
 import { dayIn } from '../../core/time/time';
-import { fieldReader } from '../../shared/options';
-import { differsFromFirst, formatsIn } from './add/settings';
+import { fieldReader, readOptions } from '../../shared/options';
+import { rowFormats } from './add/rowOptions';
+import { differsFromFirst } from './add/settings';
 
 /** A sheet of top-ups that is mapped automatically. */
 export interface TopUpSheet {
@@ -36,7 +37,7 @@ export function openTopUps(
 		optionsOf: (itemIndex: number) => IDataObject;
 	},
 ): TopUpSheet {
-	const { amountFormat } = formatsIn(optionsOf(0));
+	const { amountFormat } = readOptions(rowFormats, optionsOf(0));
 	const proofs = proofsOf(directory ?? new CustomerDirectory([]), amountFormat);
 	const columns = readColumns(cells, kind, proofs);
 	const currencyOf = fieldReader(context, 'currency');
@@ -44,7 +45,7 @@ export function openTopUps(
 	return {
 		columns,
 		read: (itemIndex) => {
-			const formats = formatsIn(optionsOf(itemIndex));
+			const formats = readOptions(rowFormats, optionsOf(itemIndex));
 			// Columns are compared with each other by it.
 			if (formats.amountFormat !== amountFormat)
 				throw differsFromFirst('Amount Format', amountFormat, formats.amountFormat);
