@@ -7,6 +7,7 @@ import type { Cells, Columns, SheetKind } from '../../core/sheet/columns';
 import { readColumns } from '../../core/sheet/columns';
 import { readCurrencyCell } from '../../core/sheet/money';
 import { dayIn } from '../../core/time/time';
+import { inSlices } from '../../shared/eventLoop';
 import { fieldReader, readOptions } from '../../shared/options';
 import { rowFormats } from './add/rowOptions';
 import { differsFromFirst } from './add/settings';
@@ -24,7 +25,7 @@ export interface TopUpSheet {
  * @param directory undefined where GMC does not give its list; then no row may be paid
  * @throws InputError
  */
-export function openTopUps(
+export async function openTopUps(
 	context: IExecuteFunctions,
 	cells: readonly Cells[],
 	{
@@ -36,10 +37,10 @@ export function openTopUps(
 		directory: CustomerDirectory | undefined;
 		optionsOf: (itemIndex: number) => IDataObject;
 	},
-): TopUpSheet {
+): Promise<TopUpSheet> {
 	const { amountFormat } = readOptions(rowFormats, optionsOf(0));
 	const proofs = proofsOf(directory ?? new CustomerDirectory([]), amountFormat);
-	const columns = readColumns(cells, kind, proofs);
+	const columns = await inSlices(readColumns(cells, kind, proofs));
 	const currencyOf = fieldReader(context, 'currency');
 	const today = dayIn(Date.now(), context.getTimezone());
 	return {

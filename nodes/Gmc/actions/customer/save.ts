@@ -20,6 +20,7 @@ import {
 	taxIdFormatField,
 	taxIdOptions,
 } from '../../shared/commonFields';
+import { inSlices } from '../../shared/eventLoop';
 import { withNodeMetadata } from '../../shared/items';
 import type { Option } from '../../shared/options';
 import { choice, readField } from '../../shared/options';
@@ -119,7 +120,8 @@ async function readerOf(context: IExecuteFunctions, client: GmcClient): Promise<
 		return { read };
 	}
 	const cells = cellsOf(context);
-	const columns = readColumns(cells, 'customers', proofsOf(await client.directory(), 'auto'));
+	const proofs = proofsOf(await client.directory(), 'auto');
+	const columns = await inSlices(readColumns(cells, 'customers', proofs));
 	const formatOf = (itemIndex: number) => taxIdFormatParameter(context, itemIndex);
 	const read = (at: number) => readSheetCustomer(cells[at], columns, formatOf(at));
 	return { columns, read };

@@ -104,7 +104,7 @@ async function openSheet(
 		return undefined;
 	});
 	try {
-		return openTopUps(context, cells, { kind, directory, optionsOf });
+		return await openTopUps(context, cells, { kind, directory, optionsOf });
 	} catch (error) {
 		throw failure ?? error;
 	}

@@ -127,17 +127,20 @@ const severalLedgers = () =>
 type ReadRow = (itemIndex: number) => SheetRow | undefined;
 
 /** How the rows of a run are read, and under Map Automatically what its columns are. @throws InputError */
-export function rowReader(
+export async function rowReader(
 	context: IExecuteFunctions,
 	directory: CustomerDirectory,
-): { columns?: Columns; read: ReadRow } {
+): Promise<{ columns?: Columns; read: ReadRow }> {
 	const optionsOf = optionsReader(context);
 	const batchAt = fieldReader(context, 'batchName');
-	const batchOf = (at: number) => (isFilled(batchAt(at)) ? readBatchName(batchAt(at)) : undefined);
+	const batchOf = (at: number) => {
+		const raw = batchAt(at);
+		return isFilled(raw) ? readBatchName(raw) : undefined;
+	};
 	if (mapsAutomatically(context)) {
 		const kind = isFilled(batchAt(0)) ? 'topUps' : 'topUpsToCompare';
 		const cells = cellsOf(context);
-		const { columns, read } = openTopUps(context, cells, { kind, directory, optionsOf });
+		const { columns, read } = await openTopUps(context, cells, { kind, directory, optionsOf });
 		const readRow = (at: number) => {
 			const topUp = read(at);
 			return topUp && { ...chargedIn(topUp, directory), key: topUp.key, batch: batchOf(at) };
