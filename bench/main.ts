@@ -24,6 +24,7 @@ requests. Each has its own n8n. The CPU is that of n8n's process.
 const SENDERS: Sender[] = [
 	{ name: 'Recent' },
 	{ name: 'Key', hasKeys: true },
+	{ name: 'Key, mapped automatically', isMapped: true },
 	{ name: 'Key, 20,000 rows in the ledger', hasKeys: true, ledgerRows: 20_000 },
 	{ name: 'HTTP Request', isHttp: true },
 ];

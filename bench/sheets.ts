@@ -15,6 +15,8 @@ export interface Sender {
 	hasKeys?: boolean;
 	/** The package, if not that of this checkout. */
 	tarball?: string;
+	/** Its columns, the key among them, are found by their headings. */
+	isMapped?: boolean;
 	/** Rows that the ledger has before. */
 	ledgerRows?: number;
 }
@@ -28,6 +30,8 @@ export function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string, row = '$jso
 	const body = `{ customerIdentifier: ${row}.customer, amount: ${row}.amount, currency: 'BRL' }`;
 	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${body} }}` } };
 }
+
+const BY_HEADINGS = { dataMode: 'autoMapInputData', duplicateProtection: 'key' };
 
 /** Saving the data of an execution would cost more than many a node. */
 export const UNSAVED = {
@@ -46,9 +50,10 @@ export function sheetWorkflow(
 	const code = `const ids = ${JSON.stringify(customerIds)};
 const from = Date.now() % 1e9;
 return Array.from({ length: ${rows} }, (_, i) => ({
-	json: { customer: ids[i % ids.length], amount: (from + i + 1) / 100 },
+	json: { id: 'row-' + (from + i), customer: ids[i % ids.length], amount: (from + i + 1) / 100 },
 }));`;
-	const node = { ...nodeOf(sender, baseUrl), onError: 'continueRegularOutput' };
+	const step = sender.isMapped ? addNode(BY_HEADINGS) : nodeOf(sender, baseUrl);
+	const node = { ...step, onError: 'continueRegularOutput' };
 	return { ...chain(`${rows} rows`, codeNode('Rows', code), node), settings: UNSAVED };
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
-import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/options';
+import { runOptions } from '../../nodes/Gmc/actions/balance/add/runOptions';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { COLUMNS, toWorkflowRow } from '../../nodes/Gmc/ledger/columns';
@@ -15,6 +15,9 @@ import { DataTables, entriesIn, type Table } from './dataTables';
 import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
 import { project, retryWorkflow, startWorkflow } from './parts';
 import { StoredCredential } from './storedCredential';
+
+/** The ledger where an option names no other one. */
+const LEDGER = runOptions.ledgerTable.ifAbsent;
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
@@ -65,7 +68,7 @@ export class Service extends Faults {
 		await this.admin.reset({ settings });
 		forgetProcess();
 		project.tables = new DataTables();
-		project.tables.make(IF_NOT_SET.ledgerTable, COLUMNS);
+		project.tables.make(LEDGER, COLUMNS);
 		this.ledger = [];
 		await this.useCredential();
 	}
@@ -156,14 +159,14 @@ export class Service extends Faults {
 
 	/** The entries of the ledger, without the rows of workflows. */
 	get ledger() {
-		return this.ledgerOf(IF_NOT_SET.ledgerTable);
+		return this.ledgerOf(LEDGER);
 	}
 
 	/** The workflow of the tests has used it before. */
 	set ledger(entries: Table['rows']) {
 		const place = { account: '', workflow: 'test', workflowId: 'test', timeZone: 'UTC' };
-		const row = toWorkflowRow({ ...place, ledger: IF_NOT_SET.ledgerTable }, 0);
-		this.tables.named(IF_NOT_SET.ledgerTable).rows = [{ ...row, id: 0 }, ...entries];
+		const row = toWorkflowRow({ ...place, ledger: LEDGER }, 0);
+		this.tables.named(LEDGER).rows = [{ ...row, id: 0 }, ...entries];
 	}
 
 	ledgerOf(table: string) {

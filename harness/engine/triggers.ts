@@ -1,11 +1,12 @@
 import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
+import { DAY_MS } from '../../nodes/Gmc/core/time/time';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { type PollingOptions, PolledTrigger } from './engine';
 import type { Service } from './service';
 
-export const DAY_MS = 86_400_000;
+export { DAY_MS };
 
 /** Makes triggers of one service; `additionCompleted` unless the parameters say otherwise. */
 export function triggersOf(service: Service) {

@@ -1,12 +1,11 @@
 import { readBy } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
+import { DAY_MS } from '../../nodes/Gmc/core/time/time';
 import { type Payer, ofRun, PROTOCOL, resolving, wishOf } from './payer';
 import type { RunPlan } from './scenario';
 import { type Addition, type Fate, CLAIM_HOLD_MS, CLOCK_DOUBT_MS, HOLD_MS } from './world';
 
 // What worlds are made of.
-
-const DAY_MS = 86_400_000;
 
 /** Just beyond the hold of what is claimed at the beginning. */
 const HELD = CLAIM_HOLD_MS + 1_000;

@@ -5,7 +5,7 @@ import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { CODES } from '../../nodes/Gmc/core/codes';
 import { ROLES, ROLES_TO_PROVE } from '../../nodes/Gmc/core/sheet/headings';
 import { markdownTable } from '../../harness/system/table';
-import { IF_NOT_SET } from '../../nodes/Gmc/actions/balance/add/options';
+import { addOptions } from '../../nodes/Gmc/actions/balance/add/options';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text = '') => text.replace(/[_|*]/g, '\\$&');
@@ -19,9 +19,8 @@ const choicesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'options' ? (options as INodePropertyOptions[]) : [];
 
 /** An option of Balance: Add that is left out may mean other than what the editor fills in. */
-const leftOut: Record<string, unknown> = IF_NOT_SET;
 const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
-	name in leftOut ? leftOut[name] : filledIn;
+	name in addOptions ? addOptions[name].ifAbsent : filledIn;
 
 /** Nothing where it is what one expects: empty, off, no limit. */
 function defaultIn(field: INodeProperties): string {

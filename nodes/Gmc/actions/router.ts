@@ -59,7 +59,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 
 /** @throws InputError when there is no such operation */
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const parameter = (name: string) => context.getNodeParameter(name, 0) as unknown;
-	const resource = operations[choice(parameter('resource'), 'Resource', Object.keys(operations))];
-	return resource[choice(parameter('operation'), 'Operation', Object.keys(resource))];
+	const chosen = <T>(name: string, label: string, among: Record<string, T>): T =>
+		among[choice(Object.keys(among))(context.getNodeParameter(name, 0), label)];
+	return chosen('operation', 'Operation', chosen('resource', 'Resource', operations));
 }

@@ -1,11 +1,10 @@
 import { isOpen } from '../core/ledger/entry';
 import { EXECUTION_PREFIX, isUsersName } from '../core/ledger/key';
+import { DAY_MS } from '../core/time/time';
 import { readEntries } from './columns';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import { readRows, SETTLED } from './tableReads';
-
-const DAY_MS = 86_400_000;
 
 /** At least so many of the newest rows of keys and batches stay. Tests may change it. */
 export const KEPT = { rows: 20_000 };

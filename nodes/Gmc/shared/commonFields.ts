@@ -115,29 +115,32 @@ export const customerFilterField: INodeProperties = {
 	description: 'Only top-ups of this customer',
 };
 
-/** How the fields of a row are found. A tool has one row, which the model gives field by field. */
+/** A tool has one row, which the model gives field by field. */
+export const dataModeField: INodeProperties = {
+	displayName: 'Mapping Mode',
+	name: 'dataMode',
+	type: 'options',
+	noDataExpression: true,
+	default: 'defineBelow',
+	options: [
+		{
+			name: 'Map Automatically',
+			value: 'autoMapInputData',
+			description: 'Finds the values of each row by the headings of the sheet',
+		},
+		{
+			name: 'Map Each Field Below',
+			value: 'defineBelow',
+			description: 'You say for each field where its value comes from',
+		},
+	],
+	description: 'How to find the values of a row',
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
+/** How the fields of a row are found. */
 export const dataModeFields: INodeProperties[] = [
-	{
-		displayName: 'Mapping Mode',
-		name: 'dataMode',
-		type: 'options',
-		noDataExpression: true,
-		default: 'defineBelow',
-		options: [
-			{
-				name: 'Map Automatically',
-				value: 'autoMapInputData',
-				description: 'Finds the values of each row by the headings of the sheet',
-			},
-			{
-				name: 'Map Each Field Below',
-				value: 'defineBelow',
-				description: 'You say for each field where its value comes from',
-			},
-		],
-		description: 'How to find the values of a row',
-		displayOptions: { hide: { '@tool': [true] } },
-	},
+	dataModeField,
 	{
 		displayName: 'Columns are found by their headings. The output says what was read.',
 		name: 'headingsNotice',

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import type { Sliced } from '../core/util/slices';
 
 /** Longest time that a loop keeps n8n's event loop to itself, in milliseconds. */
 const SLICE_MS = 50;
@@ -25,6 +26,16 @@ export async function mapItems<T>(count: number, map: (itemIndex: number) => T):
 		await giveWay();
 	}
 	return mapped;
+}
+
+/** Does work of the core to its end, and lets others use n8n's event loop between its slices. */
+export async function inSlices<Result>(work: Sliced<Result>): Promise<Result> {
+	const giveWay = slices();
+	for (;;) {
+		const slice = work.next();
+		if (slice.done) return slice.value;
+		await giveWay();
+	}
 }
 
 /** How often to check whether it is over, in milliseconds. */

@@ -6,7 +6,9 @@ import { TAX_ID_FORMATS } from '../core/customers/taxId';
 import { isRecord } from '../core/service/record';
 import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
-import { choice, flag, wholeNumber } from './options';
+import { dataModeField, simplifyField, taxIdFormatField } from './commonFields';
+import type { Option } from './options';
+import { choice, flag, readField, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
 
@@ -37,14 +39,16 @@ export function customerFilterValue(
 	return readCustomerReference(given.customer, format);
 }
 
-/** Reads Options → Tax ID Format. @throws InputError */
-export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: number): TaxIdFormat {
-	return taxIdFormatValue(context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto'));
-}
+/** Tax ID Format. */
+export const taxIdFormat = {
+	field: taxIdFormatField,
+	ifAbsent: 'auto',
+	read: choice(TAX_ID_FORMATS),
+} satisfies Option;
 
-/** Checks a Tax ID Format. @throws InputError */
-export const taxIdFormatValue = (raw: unknown): TaxIdFormat =>
-	choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
+/** Reads Options → Tax ID Format. @throws InputError */
+export const taxIdFormatParameter = (context: IExecuteFunctions, itemIndex: number): TaxIdFormat =>
+	readField(context, taxIdFormat, itemIndex, 'options');
 
 /** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
 export function textValue(raw: unknown, name: string): string {
@@ -99,20 +103,27 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
+/** Simplify. */
+export const simplify = { field: simplifyField, ifAbsent: true, read: flag } satisfies Option;
+
 /** Reads Simplify. @throws InputError */
-export function simplifyParameter(context: IExecuteFunctions, itemIndex: number): boolean {
-	return flag(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
-}
+export const simplifyParameter = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	readField(context, simplify, itemIndex);
+
+/** Mapping Mode. */
+export const dataMode = {
+	field: dataModeField,
+	ifAbsent: 'defineBelow',
+	read: choice(['defineBelow', 'autoMapInputData']),
+} satisfies Option;
 
 /** Reads Mapping Mode, which is one for the run. @returns whether the headings say what is in a row @throws InputError */
-export function mapsAutomatically(context: IExecuteFunctions): boolean {
-	const raw = context.getNodeParameter('dataMode', 0, 'defineBelow');
-	const mode = choice(raw, 'Mapping Mode', ['defineBelow', 'autoMapInputData'] as const);
-	return mode === 'autoMapInputData';
-}
+export const mapsAutomatically = (context: IExecuteFunctions): boolean =>
+	readField(context, dataMode, 0) === 'autoMapInputData';
 
 /** Reads Return All and Limit. @returns Infinity for all @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	const isAll = flag(context.getNodeParameter('returnAll', itemIndex, false), 'Return All');
-	return isAll ? Infinity : wholeNumber(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
+	if (isAll) return Infinity;
+	return wholeNumber()(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
 }

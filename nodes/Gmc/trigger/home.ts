@@ -1,4 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { DAY_MS } from '../core/time/time';
 
 /** What n8n keeps of a trigger, in the static data of its workflow. */
 interface Kept {
@@ -13,7 +14,7 @@ interface Kept {
 const FIELD = 'gmcTriggers';
 
 /** After so long, what a trigger that is gone has left is removed, in milliseconds. */
-const MAX_AGE_MS = 90 * 86_400_000;
+const MAX_AGE_MS = 90 * DAY_MS;
 
 /**
  * Where n8n keeps the cursor of a trigger: by the node's id, which survives a rename. n8n itself keeps a node's static data

@@ -9,6 +9,7 @@ import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { count, list, periodText } from '../core/texts/words';
 import type { Period } from '../core/time/time';
+import { DAY_MS } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { flatRecords, toItem } from '../shared/items';
@@ -96,8 +97,6 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 /** GMC's clock may be far ahead for once. Then what is new would count as older than the workflow. */
 const plausible = (publishedAt: number, now: number) =>
 	publishedAt - now > DAY_MS ? now : publishedAt;
-
-const DAY_MS = 86_400_000;
 
 const leftOut = (nameless: number) =>
 	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter Customer leaves such top-ups out`;

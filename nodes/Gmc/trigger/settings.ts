@@ -1,41 +1,58 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { readCustomerReference } from '../core/customers/customerReference';
 import { normalizeTaxId } from '../core/customers/taxId';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
 import { customerFilterField, optionsField, simplifyField } from '../shared/commonFields';
 import { accountIn } from '../shared/context';
-import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
-import { customerFilterValue } from '../shared/parameters';
+import type { Option } from '../shared/options';
+import { choice, flag, nonNegativeNumber, readOptions, wholeNumber } from '../shared/options';
 
 const LOOK_BACK_DAYS = 7;
 
-const triggerOptions: INodeProperties[] = [
-	customerFilterField,
-	{
-		displayName: 'Emit Existing',
-		name: 'emitExisting',
-		type: 'boolean',
-		default: false,
-		description: 'Whether top-ups that already exist start the workflow, too',
+const triggerOptions = {
+	customer: {
+		field: customerFilterField,
+		// An empty filter is refused: without it, all top-ups would start the workflow.
+		read: (raw: unknown) => readCustomerReference(raw, 'auto'),
 	},
-	{
-		displayName: 'Look Back (Days)',
-		name: 'lookBackDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 365 },
-		default: LOOK_BACK_DAYS,
-		description:
-			'How many days back to look. An older top-up that is still pending is followed, too.',
+	emitExisting: {
+		field: {
+			displayName: 'Emit Existing',
+			name: 'emitExisting',
+			type: 'boolean',
+			default: false,
+			description: 'Whether top-ups that already exist start the workflow, too',
+		},
+		ifAbsent: false,
+		read: flag,
 	},
-	{
-		displayName: 'Minimum Amount',
-		name: 'minimumAmount',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: 'Only top-ups of at least this amount, in their own currency. 0 means any.',
+	lookBackDays: {
+		field: {
+			displayName: 'Look Back (Days)',
+			name: 'lookBackDays',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 365 },
+			default: LOOK_BACK_DAYS,
+			description:
+				'How many days back to look. An older top-up that is still pending is followed, too.',
+		},
+		ifAbsent: LOOK_BACK_DAYS,
+		read: wholeNumber(365),
 	},
-];
+	minimumAmount: {
+		field: {
+			displayName: 'Minimum Amount',
+			name: 'minimumAmount',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only top-ups of at least this amount, in their own currency. 0 means any.',
+		},
+		ifAbsent: 0,
+		read: nonNegativeNumber(),
+	},
+} satisfies Record<string, Option>;
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -67,7 +84,7 @@ export const triggerFields: INodeProperties[] = [
 		],
 	},
 	simplifyField,
-	optionsField(triggerOptions),
+	optionsField(Object.values(triggerOptions).map(({ field }) => field)),
 ];
 
 export type TriggerSettings = ReturnType<typeof readSettings>;
@@ -75,14 +92,10 @@ export type TriggerSettings = ReturnType<typeof readSettings>;
 /** @throws InputError if an option has none of its values */
 export function readSettings(context: IPollFunctions) {
 	const given = context.getNodeParameter('options', {}) as IDataObject;
-	const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
 	return {
-		event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
+		event: choice(EVENTS)(context.getNodeParameter('event'), 'Trigger On'),
 		simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
-		emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
-		lookBackDays: wholeNumber(option('lookBackDays', LOOK_BACK_DAYS), 'Look Back (Days)', 365),
-		customer: customerFilterValue(given, 'auto'),
-		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount'),
+		...readOptions(triggerOptions, given),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { mapItems } from '../../../nodes/Gmc/shared/eventLoop';
+import type { Sliced } from '../../../nodes/Gmc/core/util/slices';
+import { inSlices, mapItems } from '../../../nodes/Gmc/shared/eventLoop';
 
 /** Keeps the event loop busy, as resolving an expression does. */
 function work(ms: number): void {
@@ -7,9 +8,20 @@ function work(ms: number): void {
 	while (Date.now() < end);
 }
 
-test('a long loop lets other work of the process go on', async () => {
+function* workInSlices(): Sliced<string> {
+	for (let slice = 0; slice < 100; slice++) {
+		work(5);
+		yield;
+	}
+	return 'done';
+}
+
+test.each<[string, () => Promise<unknown>]>([
+	['a long loop', async () => await mapItems(100, () => work(5))],
+	['work in slices', async () => expect(await inSlices(workInSlices())).toBe('done')],
+])('%s lets other work of the process go on', async (_, long) => {
 	let isOver = false;
-	const mapping = mapItems(100, () => work(5)).then(() => (isOver = true));
+	const mapping = long().then(() => (isOver = true));
 	let turns = 0;
 	while (!isOver) {
 		await sleep(0);

@@ -10,7 +10,7 @@ import { count, inSentences } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/context';
-import { IF_NOT_SET } from './add/options';
+import { runOptions } from './add/runOptions';
 import { readLedger } from './readLedger';
 
 /**
@@ -63,7 +63,7 @@ async function earlierTaxIds(
 		readItems(one).some(({ identifier }) => identifier !== undefined && isUnknown(identifier));
 	if (!listed.some(namesUnknown)) return [];
 	const wanted = () => readBy({ do: 'readCustomer', customerId });
-	const reading = readLedger(context, client, IF_NOT_SET.ledgerTable, wanted);
+	const reading = readLedger(context, client, runOptions.ledgerTable.ifAbsent, wanted);
 	const ledger = await reading.catch((error: unknown) => {
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);

@@ -7,8 +7,10 @@ import type { Cells, Columns, SheetKind } from '../../core/sheet/columns';
 import { readColumns } from '../../core/sheet/columns';
 import { readCurrencyCell } from '../../core/sheet/money';
 import { dayIn } from '../../core/time/time';
-import { fieldReader } from '../../shared/options';
-import { differsFromFirst, formatsIn } from './add/settings';
+import { inSlices } from '../../shared/eventLoop';
+import { fieldReader, readOptions } from '../../shared/options';
+import { rowFormats } from './add/rowOptions';
+import { differsFromFirst } from './add/settings';
 
 /** A sheet of top-ups that is mapped automatically. */
 export interface TopUpSheet {
@@ -23,7 +25,7 @@ export interface TopUpSheet {
  * @param directory undefined where GMC does not give its list; then no row may be paid
  * @throws InputError
  */
-export function openTopUps(
+export async function openTopUps(
 	context: IExecuteFunctions,
 	cells: readonly Cells[],
 	{
@@ -35,16 +37,16 @@ export function openTopUps(
 		directory: CustomerDirectory | undefined;
 		optionsOf: (itemIndex: number) => IDataObject;
 	},
-): TopUpSheet {
-	const { amountFormat } = formatsIn(optionsOf(0));
+): Promise<TopUpSheet> {
+	const { amountFormat } = readOptions(rowFormats, optionsOf(0));
 	const proofs = proofsOf(directory ?? new CustomerDirectory([]), amountFormat);
-	const columns = readColumns(cells, kind, proofs);
+	const columns = await inSlices(readColumns(cells, kind, proofs));
 	const currencyOf = fieldReader(context, 'currency');
 	const today = dayIn(Date.now(), context.getTimezone());
 	return {
 		columns,
 		read: (itemIndex) => {
-			const formats = formatsIn(optionsOf(itemIndex));
+			const formats = readOptions(rowFormats, optionsOf(itemIndex));
 			// Columns are compared with each other by it.
 			if (formats.amountFormat !== amountFormat)
 				throw differsFromFirst('Amount Format', amountFormat, formats.amountFormat);

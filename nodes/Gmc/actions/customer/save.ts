@@ -20,8 +20,10 @@ import {
 	taxIdFormatField,
 	taxIdOptions,
 } from '../../shared/commonFields';
+import { inSlices } from '../../shared/eventLoop';
 import { withNodeMetadata } from '../../shared/items';
-import { choice } from '../../shared/options';
+import type { Option } from '../../shared/options';
+import { choice, readField } from '../../shared/options';
 import { mapsAutomatically, taxIdFormatParameter } from '../../shared/parameters';
 import { cellsOf } from '../../shared/sheet';
 import { eachItem } from '../forEachItem';
@@ -53,16 +55,18 @@ const ifExistsField: INodeProperties = {
 	description: 'What to do with a customer that GMC already has',
 };
 
+const ifExists = {
+	field: ifExistsField,
+	ifAbsent: 'update',
+	read: choice(['update', 'leave']),
+} satisfies Option;
+
 /** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
 export const create = save(taxIdOptions, () => 'refuse');
 
 /** Creates or updates the customer of each item: one list, then requests for the differences only. */
-export const upsert = save(
-	optionsField([ifExistsField, taxIdFormatField]),
-	(context, itemIndex) => {
-		const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
-		return choice(ifExists, 'If Exists', ['update', 'leave'] as const);
-	},
+export const upsert = save(optionsField([ifExists.field, taxIdFormatField]), (context, itemIndex) =>
+	readField(context, ifExists, itemIndex, 'options'),
 );
 
 /** Rows with one tax ID, punctuation aside, are the same customer: they say the same, and are handled in order. */
@@ -116,7 +120,8 @@ async function readerOf(context: IExecuteFunctions, client: GmcClient): Promise<
 		return { read };
 	}
 	const cells = cellsOf(context);
-	const columns = readColumns(cells, 'customers', proofsOf(await client.directory(), 'auto'));
+	const proofs = proofsOf(await client.directory(), 'auto');
+	const columns = await inSlices(readColumns(cells, 'customers', proofs));
 	const formatOf = (itemIndex: number) => taxIdFormatParameter(context, itemIndex);
 	const read = (at: number) => readSheetCustomer(cells[at], columns, formatOf(at));
 	return { columns, read };

@@ -1,5 +1,5 @@
 import type { Code } from '../codes';
-import { identityOf, shownText, valueIn, visible } from '../sheet/cell';
+import { cleanText, identityOf, shownText, valueIn } from '../sheet/cell';
 import { spellingOf } from '../sheet/spelling';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
 import { number, shortened } from '../texts/words';
@@ -85,7 +85,7 @@ export function readBatchName(raw: unknown): { name: string; label: string } {
 	if (raw !== undefined && raw !== null && typeof raw !== 'string' && !isWhole) {
 		throw invalidName(`is ${kindOf(raw)}, not a text or a whole number`);
 	}
-	const label = visible(String(raw ?? '')).replace(/ +/g, ' ');
+	const label = cleanText(String(raw ?? ''));
 	if (label === '') throw invalidName('is empty');
 	if (label.length > MAX_LENGTH) {
 		throw invalidName(`has more than ${number(MAX_LENGTH)} characters`);

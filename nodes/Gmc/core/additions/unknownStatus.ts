@@ -1,10 +1,10 @@
 import type { Addition } from '../service/record';
 import { number } from '../texts/words';
-import { readTimestamp } from '../time/time';
+import { DAY_MS, readTimestamp } from '../time/time';
 import { isFinalStatus, itemsOf, statusOf } from './status';
 
 /** After so long, a status that is not known will hardly change, in milliseconds. */
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** A status may be a sentence of its own for each addition. */
 const MAX_STATUSES = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../service/record';
-import { cellOf, errorValue, isWordForNothing } from '../sheet/cell';
+import { cellOf, cleanText, errorValue, isWordForNothing } from '../sheet/cell';
 import { readText } from '../sheet/texts';
 import { shortened } from '../texts/words';
 import { refusal } from '../util/inputError';
@@ -10,18 +10,6 @@ const CODE = 'FIELD_INVALID';
 const invalid = (message: string, advice: string) => refusal(CODE, message, advice);
 
 const EMAIL = z.string().email();
-
-/**
- * A text as it is compared and sent: NFC, without invisible characters, each run of blanks one blank. Else two texts that
- * look the same are two, and every run would change the customer.
- */
-export const cleanText = (text: string): string =>
-	text
-		.normalize('NFC')
-		.replace(/[\p{Z}\t\r\n\v\f]+/gu, ' ')
-		.replace(/[\p{Cc}\p{Cf}]/gu, '')
-		.replace(/ {2,}/g, ' ')
-		.trim();
 
 /**
  * The only value of a field for which CRMs send a list, or an object with a `value`, as Pipedrive does: its only entry that is

@@ -27,6 +27,9 @@ export const visible = (text: string): string =>
 		? text.trim()
 		: text.replace(BLANK, ' ').replace(INVISIBLE, '').normalize('NFC').trim();
 
+/** The same with single blanks, as names are compared and sent. Else every run would change the customer. */
+export const cleanText = (text: string): string => visible(text).replace(/ {2,}/g, ' ');
+
 /** Removes blanks, invisible characters and direction marks around a text. Those inside stay. */
 export function trimmed(text: string): string {
 	if (IS_PLAIN.test(text)) return text.trim();

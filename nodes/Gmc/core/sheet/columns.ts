@@ -1,10 +1,17 @@
 import type { Currency } from '../money/amount';
-import { refusal } from '../util/inputError';
+import type { Sliced } from '../util/slices';
+import { eachRow, filterRows, someRow } from '../util/slices';
 import { cellOf, identityOf, textOf } from './cell';
 import type { Heading, Role } from './headings';
 import { isWithoutHeading, readHeading } from './headings';
 import { hasTotals, isTotals } from './totals';
-import { emptySheet, noColumn, severalColumns, valuesWithoutHeading } from './unclear';
+import {
+	customersAsKeys,
+	emptySheet,
+	noColumn,
+	severalColumns,
+	valuesWithoutHeading,
+} from './unclear';
 
 /** A row as n8n hands it on: its cells by the headings. */
 export type Cells = Readonly<Record<string, unknown>>;
@@ -84,14 +91,18 @@ interface Column extends Heading {
 }
 
 /**
- * Finds out which column of a whole sheet is which. Ambiguity is refused, never guessed.
+ * Finds out which column of a whole sheet is which, in slices. Ambiguity is refused, never guessed.
  *
  * @param rows all rows of the run
  * @throws InputError COLUMNS_UNCLEAR, with the headings and the likely cause; SHEET_EMPTY, because a run that pays nothing
  *   would look like one that has paid
  */
-export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Proofs): Columns {
-	const all = columnsIn(rows);
+export function* readColumns(
+	rows: readonly Cells[],
+	kind: SheetKind,
+	proofs: Proofs,
+): Sliced<Columns> {
+	const all = yield* columnsIn(rows);
 	if (all.every(({ filled }) => filled === 0)) throw emptySheet(rows.length);
 	const sheet = { rows, headings: all.map(({ written }) => written) };
 	const wanted: readonly Role[] = [...SHEETS[kind].needs.flat(), ...SHEETS[kind].uses];
@@ -99,20 +110,21 @@ export function readColumns(rows: readonly Cells[], kind: SheetKind, proofs: Pro
 	const deciding = all.flatMap(({ role, written }) =>
 		role && decidesBy.has(role) ? [{ role, heading: written }] : [],
 	);
-	const counted = rows.filter((row) => !isLeftOut(row, deciding));
+	const counted = yield* filterRows(rows, (row) => !isLeftOut(row, deciding));
 	const toProve = all.filter((column) => column.toProve);
 	// Few sheets have such a column, and the look at all cells takes time.
-	const withoutTotals = toProve.length > 0 ? counted.filter((row) => !hasTotals(row)) : [];
-	for (const column of toProve) column.role = provenRole(column, withoutTotals, proofs);
+	const withoutTotals =
+		toProve.length > 0 ? yield* filterRows(counted, (row) => !hasTotals(row)) : [];
+	for (const column of toProve) column.role = yield* provenRole(column, withoutTotals, proofs);
 	const used = all.filter(({ role }) => role && wanted.includes(role));
 	const chosen = withoutEmptyOnes(used, kind);
 	const of = new Map<Role, string[]>();
 	for (const { role, written } of chosen) of.set(role!, [...(of.get(role!) ?? []), written]);
-	refuseUnclear({ sheet, all, kind, of });
+	refuseUnclear(sheet, all, { kind, of });
 	if (counted.length === 0) throw emptySheet(rows.length, told);
-	const paid = counted.filter((row) => !isRowOfTotals(row, of));
-	refuseDifferent(of, paid, proofs);
-	if (kind === 'topUpsWithKeys') refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
+	const paid = yield* filterRows(counted, (row) => !isRowOfTotals(row, of));
+	yield* refuseDifferent(of, paid, proofs);
+	if (kind === 'topUpsWithKeys') yield* refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
 	const unused = all.filter((one) => !chosen.includes(one)).map(({ written }) => written);
 	return { kind, of, unused, currency: currencyIn(chosen), deciding, countsBy: told };
 }
@@ -129,15 +141,15 @@ export function isRowOfTotals(row: Cells, of: ReadonlyMap<Role, string[]>): bool
 	return !names.some((raw) => identityOf(raw).is === 'value') && hasTotals(row);
 }
 
-function columnsIn(rows: readonly Cells[]): Column[] {
+function* columnsIn(rows: readonly Cells[]): Sliced<Column[]> {
 	const columns = new Map<string, Column>();
-	for (const row of rows) {
+	yield* eachRow(rows, (row) => {
 		for (const [written, raw] of Object.entries(row)) {
 			const column = columns.get(written) ?? { written, filled: 0, ...readHeading(written) };
 			columns.set(written, column);
 			if (isFilled(column.role ?? 'note', raw)) column.filled++;
 		}
-	}
+	});
 	// A workbook with two columns `valor` comes as `valor` and `valor_1`.
 	for (const column of columns.values()) {
 		const [, first] = /^(.{1,200})_\d{1,3}$/su.exec(column.written) ?? [];
@@ -148,21 +160,22 @@ function columnsIn(rows: readonly Cells[]): Column[] {
 }
 
 /** The one role that every value of the column proves. */
-function provenRole(
+function* provenRole(
 	{ written, toProve = [] }: Column,
 	rows: readonly Cells[],
 	proofs: Proofs,
-): Role | undefined {
+): Sliced<Role | undefined> {
 	let left: readonly Role[] = toProve;
 	let isProven = false;
-	for (const row of rows) {
+	const disproves = (row: Cells): boolean => {
 		const cell = identityOf(cellIn(row, written));
-		if (cell.is === 'empty') continue;
+		if (cell.is === 'empty') return false;
 		const roles = cell.is === 'value' ? proofs.rolesOf(cell.value) : [];
 		left = left.filter((role) => roles.includes(role));
-		if (left.length === 0) return undefined;
 		isProven = true;
-	}
+		return left.length === 0;
+	};
+	if (yield* someRow(rows, disproves)) return undefined;
 	return isProven && left.length === 1 ? left[0] : undefined;
 }
 
@@ -185,17 +198,11 @@ function currencyIn(chosen: Column[]): Columns['currency'] {
 	return said[0];
 }
 
-function refuseUnclear({
-	sheet,
-	all,
-	kind,
-	of,
-}: {
-	sheet: { rows: readonly Cells[]; headings: string[] };
-	all: Column[];
-	kind: SheetKind;
-	of: ReadonlyMap<Role, string[]>;
-}): void {
+function refuseUnclear(
+	sheet: { rows: readonly Cells[]; headings: string[] },
+	all: Column[],
+	{ kind, of }: Pick<Columns, 'kind' | 'of'>,
+): void {
 	const missing = SHEETS[kind].needs.find((group: readonly Role[]) =>
 		group.every((role) => !of.has(role)),
 	);
@@ -206,35 +213,34 @@ function refuseUnclear({
 }
 
 /** Two columns of one role have to agree wherever both have a value. */
-function refuseDifferent(
+function* refuseDifferent(
 	of: ReadonlyMap<Role, string[]>,
 	rows: readonly Cells[],
 	proofs: Proofs,
-): void {
+): Sliced<void> {
 	for (const [role, headings] of of) {
 		if (headings.length < 2) continue;
-		for (const row of rows) {
+		yield* eachRow(rows, (row) => {
 			const [first, ...others] = headings.flatMap((heading) => {
 				const cell = cellOfRole(role, cellIn(row, heading));
 				return cell.is === 'value' ? [{ heading, value: cell.value }] : [];
 			});
 			const other = others.find(({ value }) => !proofs.isSame(role, first.value, value));
 			if (other !== undefined) throw severalColumns(role, [first.heading, other.heading]);
-		}
+		});
 	}
 }
 
-function refuseCustomersAsKeys(keys: string[], rows: readonly Cells[], proofs: Proofs): void {
-	const found = keys.find((heading) =>
-		rows.some((row) => {
+function* refuseCustomersAsKeys(
+	keys: string[],
+	rows: readonly Cells[],
+	proofs: Proofs,
+): Sliced<void> {
+	for (const heading of keys) {
+		const isCustomers = (row: Cells): boolean => {
 			const cell = identityOf(cellIn(row, heading));
 			return cell.is === 'value' && proofs.isCustomers(cell.value);
-		}),
-	);
-	if (found === undefined) return;
-	throw refusal(
-		'COLUMNS_UNCLEAR',
-		`Column ${JSON.stringify(found)} would be the Idempotency Key, but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
-		'Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under Duplicate Protection.',
-	);
+		};
+		if (yield* someRow(rows, isCustomers)) throw customersAsKeys(heading);
+	}
 }

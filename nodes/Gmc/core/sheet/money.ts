@@ -1,6 +1,7 @@
 import type { AmountFormat, Currency } from '../money/amount';
 import { CURRENCIES, hasCents, isCurrencyMark, readAmount, readCurrency } from '../money/amount';
 import { number } from '../texts/words';
+import { DAY_MS } from '../time/time';
 import { refusal } from '../util/inputError';
 import { cellOf, shownText, trimmed, valueIn } from './cell';
 
@@ -79,7 +80,6 @@ function isDateValue(value: unknown): boolean {
 	return DATE_TEXTS.some((form) => form.test(value));
 }
 
-const DAY_MS = 86_400_000;
 /** The number that spreadsheets give 1970-01-01. */
 const DAY_OF_1970 = 25_569;
 const DAYS_AROUND_TODAY = 366;

@@ -44,6 +44,12 @@ export const severalColumns = (role: Role, headings: string[]) =>
 		'Rename or delete the one that is not meant, or choose Map Each Field Below.',
 	);
 
+export const customersAsKeys = (heading: string) =>
+	unclear(
+		`Column ${JSON.stringify(heading)} would be the Idempotency Key, but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
+		'Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under Duplicate Protection.',
+	);
+
 /** @param without what none of the rows has */
 export const emptySheet = (rows: number, without?: string) =>
 	refusal(

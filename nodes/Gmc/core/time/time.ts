@@ -1,5 +1,8 @@
 import { DateTime } from 'luxon';
 
+/** A day of 24 hours. */
+export const DAY_MS = 86_400_000;
+
 /** Digits of an instant before 2000 or after 2100 (UTC) mean something else. */
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
-import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
-import { proofsOf } from '../../../../nodes/Gmc/core/customers/proofs';
-import { readColumns } from '../../../../nodes/Gmc/core/sheet/columns';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 import { orRefusal } from './orRefusal';
+import { columnsOf, directory, topUpOf } from './read';
 import { IN_BRL } from './tables/amounts';
 import { IDS, KEYS, NOTES, TAX_IDS } from './tables/cells';
 import { HEADINGS } from './tables/headings';
@@ -13,9 +10,6 @@ import type { Says } from './tables/words';
 import { EMPTY, isRefusal } from './tables/words';
 
 // Sheets of any cells of the tables: nothing is paid that the tables do not say.
-
-const directory = new CustomerDirectory(CUSTOMERS);
-const proofs = proofsOf(directory, 'auto');
 
 type Cell = readonly [raw: unknown, says: Says<unknown>];
 const cells = (lines: readonly Cell[]) => fc.constantFrom(...lines);
@@ -70,18 +64,10 @@ const isValue = (says: Says<unknown>): boolean => says !== EMPTY && !isRefusal(s
 
 /** What is paid of a sheet, or undefined for a row that is not. */
 function pay(rows: Array<Record<string, unknown>>, kind: 'topUps' | 'topUpsWithKeys') {
-	const understood = orRefusal(() => readColumns(rows, kind, proofs));
+	const understood = orRefusal(() => columnsOf(rows, kind));
 	if (understood instanceof InputError) return rows.map(() => undefined);
-	const settings = {
-		columns: understood,
-		directory,
-		amountFormat: 'auto',
-		taxIdFormat: 'auto',
-		currency: () => 'BRL' as const,
-		today: '2026-11-28',
-	} as const;
 	return rows.map((one) => {
-		const topUp = orRefusal(() => readTopUp(one, settings));
+		const topUp = topUpOf(one, understood);
 		return topUp instanceof InputError ? undefined : topUp;
 	});
 }

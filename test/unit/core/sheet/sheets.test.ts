@@ -1,8 +1,5 @@
-import { askedForIn, readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
-import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
-import { proofsOf } from '../../../../nodes/Gmc/core/customers/proofs';
+import { askedForIn } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
 import { readSheetCustomer } from '../../../../nodes/Gmc/core/customers/sheetCustomer';
-import { readColumns } from '../../../../nodes/Gmc/core/sheet/columns';
 import {
 	fieldsLike,
 	isWithoutHeading,
@@ -11,22 +8,15 @@ import {
 import { toldColumns, toldLeftOut } from '../../../../nodes/Gmc/core/sheet/told';
 import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
+import { ROWS_IN_SLICE } from '../../../../nodes/Gmc/core/util/slices';
 import { orRefusal } from './orRefusal';
+import { columnsOf, topUpOf } from './read';
 import { CURRENCIES_OF_HEADINGS, HEADINGS } from './tables/headings';
 import type { Sheet } from './tables/sheets';
-import { CUSTOMERS, SHEETS } from './tables/sheets';
+import { SHEETS } from './tables/sheets';
 
 // Headings and sheets of the tables are read as the person who wrote them reads them.
 
-const directory = new CustomerDirectory(CUSTOMERS);
-const proofs = proofsOf(directory, 'auto');
-const SETTINGS = {
-	directory,
-	amountFormat: 'auto',
-	taxIdFormat: 'auto',
-	currency: () => 'BRL' as const,
-	today: '2026-11-28',
-} as const;
 const KINDS = { key: 'topUpsWithKeys', batch: 'topUps', customers: 'customers' } as const;
 
 test.each(HEADINGS)('the heading %p is of %p', (heading, role) => {
@@ -69,15 +59,15 @@ const rowsOf = ({ lines: [headings, ...rows] }: Sheet) =>
 		),
 	);
 
-const columnsOf = (sheet: Sheet) => readColumns(rowsOf(sheet), KINDS[sheet.of], proofs);
+const columnsIn = (sheet: Sheet) => columnsOf(rowsOf(sheet), KINDS[sheet.of]);
 
 function readRows(sheet: Sheet) {
-	const columns = columnsOf(sheet);
-	const settings = { ...SETTINGS, columns };
+	const columns = columnsIn(sheet);
 	return rowsOf(sheet).map((row) => {
-		const read = orRefusal<object | undefined>(() =>
-			sheet.of === 'customers' ? readSheetCustomer(row, columns, 'auto') : readTopUp(row, settings),
-		);
+		const read =
+			sheet.of === 'customers'
+				? orRefusal(() => readSheetCustomer(row, columns, 'auto'))
+				: topUpOf(row, columns);
 		if (read instanceof InputError) return read.message;
 		return read === undefined ? 'leftOut' : 'paid';
 	});
@@ -90,13 +80,13 @@ describe.each(SHEETS.map((sheet) => [sheet.name, sheet] as const))(
 
 		test('is understood, or refused with the cause', () => {
 			if ('unclear' in says) {
-				const error = orRefusal(() => columnsOf(sheet));
+				const error = orRefusal(() => columnsIn(sheet));
 				expect(error).toMatchObject({ code: 'COLUMNS_UNCLEAR' });
 				const { message, advice } = error as InputError;
 				expect(`${message}. ${advice}`).toMatch(says.unclear);
 				return;
 			}
-			const columns = columnsOf(sheet);
+			const columns = columnsIn(sheet);
 			expect(Object.fromEntries(columns.of)).toEqual(says.columns);
 			if (says.unused) expect(columns.unused.sort()).toEqual([...says.unused].sort());
 			const rows = readRows(sheet);
@@ -124,7 +114,7 @@ describe.each(SHEETS.map((sheet) => [sheet.name, sheet] as const))(
 
 test('a row that cannot be paid is told with what it asks for, and its key, if it has one', () => {
 	const rows = ['1', '#N/A', ''].map((id) => ({ id, cpf: 'x', valor: 'ten' }));
-	const columns = readColumns(rows, 'topUpsWithKeys', proofs);
+	const columns = columnsOf(rows, 'topUpsWithKeys');
 	const asked = { customer: 'x', amount: 'ten', currency: undefined };
 	expect(rows.map((row) => askedForIn(row, columns))).toEqual(
 		['1', undefined, undefined].map((key) => ({ ...asked, key })),
@@ -133,7 +123,7 @@ test('a row that cannot be paid is told with what it asks for, and its key, if i
 
 test('what was read from which column is told', () => {
 	const row = { Pedido: '1', 'Valor (R$)': 10, cpf: '52998224725', cnpj: '', Status: 'ok' };
-	expect(toldColumns(readColumns([row], 'topUpsWithKeys', proofs))).toBe(
+	expect(toldColumns(columnsOf([row], 'topUpsWithKeys'))).toBe(
 		'the Idempotency Key from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
 	);
 });
@@ -144,13 +134,13 @@ test.each<[Array<Record<string, unknown>>, RegExp]>([
 	[[{ valor: '', cpf: ' ' }, {}], /^The sheet has 2 rows, and none of them has a value/],
 	[[{ id: '', valor: ' ', cpf: '52998224725', ok: false }], /has an amount, a key or a note/],
 ])('a sheet of %j is empty', (rows, says) => {
-	const error = orRefusal(() => readColumns(rows, 'topUpsWithKeys', proofs));
+	const error = orRefusal(() => columnsOf(rows, 'topUpsWithKeys'));
 	expect(error).toMatchObject({ code: 'SHEET_EMPTY' });
 	expect((error as InputError).message).toMatch(says);
 });
 
 test('rows that are left out are told', () => {
-	const columns = readColumns([{ id: '1', valor: 10, cpf: '52998224725' }], 'topUps', proofs);
+	const columns = columnsOf([{ id: '1', valor: 10, cpf: '52998224725' }], 'topUps');
 	expect(toldLeftOut(columns, [])).toBeUndefined();
 	expect(toldLeftOut(columns, [3, 4, 6])).toBe(
 		'3 rows without an amount, a key or a note are left out: 4–5, 7',
@@ -162,8 +152,8 @@ test('rows that are left out are told', () => {
 
 test('a key is read where rows are compared only, and is not needed', () => {
 	const read = (row: Record<string, unknown>) => {
-		const columns = readColumns([row], 'topUpsToCompare', proofs);
-		const found = orRefusal(() => readTopUp(row, { ...SETTINGS, columns }));
+		const columns = columnsOf([row], 'topUpsToCompare');
+		const found = topUpOf(row, columns);
 		return found instanceof InputError ? found.message : found?.key;
 	};
 	const row = { cpf: '52998224725', valor: 10 };
@@ -175,7 +165,7 @@ test('a key is read where rows are compared only, and is not needed', () => {
 	expect(read({ ...row, id: '#N/A' })).toMatch(/^Column "id"/);
 });
 
-test('the work grows with the rows', () => {
+describe('a large sheet', () => {
 	const sheet = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({
 			id: `order ${at}`,
@@ -185,12 +175,33 @@ test('the work grows with the rows', () => {
 			valor: '10,50',
 			quantia: 10.5,
 		}));
-	const cost = (count: number) => {
-		const rows = sheet(count);
-		const started = performance.now();
-		readColumns(rows, 'topUpsWithKeys', proofs);
-		return performance.now() - started;
-	};
-	cost(1_000);
-	expect(cost(16_000) / cost(2_000)).toBeLessThan(24);
+	test('is read in slices of few rows', () => {
+		let looked = new Set<number>();
+		const rows = sheet(1_000).map((row, at) => {
+			const look = () => looked.add(at);
+			return new Proxy<Record<string, unknown>>(row, {
+				get: (...all) => look() && Reflect.get(...all),
+				getOwnPropertyDescriptor: (...all) => look() && Reflect.getOwnPropertyDescriptor(...all),
+			});
+		});
+		const slices: number[] = [];
+		columnsOf(rows, 'topUpsWithKeys', () => {
+			slices.push(looked.size);
+			looked = new Set();
+		});
+		// The end of one look at all rows, and the beginning of the next one.
+		expect(Math.max(...slices, looked.size)).toBeLessThanOrEqual(2 * ROWS_IN_SLICE);
+		expect(slices.length).toBeGreaterThanOrEqual(rows.length / ROWS_IN_SLICE);
+	});
+
+	test('costs as much more as it has more rows', () => {
+		const cost = (count: number) => {
+			const rows = sheet(count);
+			const started = performance.now();
+			columnsOf(rows, 'topUpsWithKeys');
+			return performance.now() - started;
+		};
+		cost(1_000);
+		expect(cost(16_000) / cost(2_000)).toBeLessThan(24);
+	});
 });

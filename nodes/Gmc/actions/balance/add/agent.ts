@@ -3,7 +3,7 @@ import { isRecord } from '../../../core/service/record';
 import { refusal } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
-import { RUN_LABELS, settingsOf } from './settings';
+import { labelOf, ofRun, settingsOf } from './settings';
 
 /** The settings of a tool, if an AI agent may pay with them. @throws InputError; nothing was sent then */
 export function settingsOfTool(context: IExecuteFunctions): RunSettings {
@@ -20,9 +20,7 @@ export function settingsOfTool(context: IExecuteFunctions): RunSettings {
 	return settings;
 }
 
-/** Settings of the run that an AI model may fill: none of them lets more money go (security.md "AI agents"). */
-const MODEL_MAY_SET = ['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout'];
-const MODEL_MAY_NOT_SET = Object.keys(RUN_LABELS).filter((name) => !MODEL_MAY_SET.includes(name));
+const MODEL_MAY_NOT_SET = Object.keys(ofRun).filter((name) => !ofRun[name].modelMaySet);
 
 /** n8n finds it in any case (n8n.md T5). A false alarm costs the user one correction. */
 const FROM_MODEL = /\$fromai/i;
@@ -39,7 +37,7 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
 	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
-	const labels = chosen.map((name) => RUN_LABELS[name]);
+	const labels = chosen.map(labelOf);
 	throw refusal(
 		'AGENT_REFUSED',
 		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,

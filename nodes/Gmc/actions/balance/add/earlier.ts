@@ -1,7 +1,7 @@
 import { equalsAmong, timesOf } from '../../../core/additions/recent';
 import type { Addition } from '../../../core/service/record';
 import { list, money } from '../../../core/texts/words';
-import { dayIn } from '../../../core/time/time';
+import { DAY_MS, dayIn } from '../../../core/time/time';
 import { KEPT_DAYS } from '../../../ledger/oldRows';
 import { showHint } from '../../../shared/context';
 import { listRecent } from '../namedAdditions';
@@ -12,8 +12,6 @@ import type { AddRun } from './run';
 
 /** So many rows are named. */
 const MAX_NAMED = 20;
-
-const DAY_MS = 86_400_000;
 
 type PaidRow = RowIn<'planned' | 'issued'>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 import { deepCopy, type IExecuteFunctions } from 'n8n-workflow';
 import { type Entry, nameOf, type RowName } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
+import { DAY_MS } from '../../../core/time/time';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
@@ -56,7 +57,7 @@ const includes = (names: RowName[] | undefined, name: RowName): boolean =>
 	!!names?.some((one) => nameOf(one) === nameOf(name));
 
 /** How long an execution may be retried. */
-export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
+export const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * DAY_MS;
 
 /**
  * The name of an execution, and what its GMC nodes remember. It survives Retry On Fail, "Retry" of the execution and queue

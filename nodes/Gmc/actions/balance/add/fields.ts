@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { readBatchName } from '../../../core/additions/names';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import {
 	customerField,
@@ -6,7 +7,10 @@ import {
 	mappedField,
 	simplifyField,
 } from '../../../shared/commonFields';
-import { addOptions } from './options';
+import { choice, positiveNumber } from '../../../shared/options';
+import { dataMode, simplify } from '../../../shared/parameters';
+import { addOptionFields } from './options';
+import type { RunOption } from './runOptions';
 
 const protectionField: INodeProperties = {
 	displayName: 'Duplicate Protection',
@@ -30,6 +34,48 @@ const protectionField: INodeProperties = {
 	description: 'How the node recognizes a row it has already sent',
 };
 
+const batchNameField: INodeProperties = {
+	displayName: 'Batch Name',
+	name: 'batchName',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 2026-11',
+	description:
+		'A name that stays the same for the sheet, such as its file or the month. Do not use the time of the run.',
+	displayOptions: { show: { duplicateProtection: ['batch'] } },
+};
+
+/** In a tool, beside the option. Zero there is none. */
+const toolLimitField: INodeProperties = {
+	displayName: 'Maximum Amount',
+	name: 'maxAmount',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	required: true,
+	description: 'The agent cannot pay more than this at once. The model cannot change it.',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+/** The fields of the whole run; the others are each row's own. */
+export const runFields = {
+	dataMode,
+	maxAmount: {
+		field: toolLimitField,
+		ifAbsent: 0,
+		read: (raw: unknown, label: string) => (raw === 0 ? undefined : positiveNumber()(raw, label)),
+	},
+	duplicateProtection: {
+		field: protectionField,
+		ifAbsent: 'recent',
+		read: choice(['recent', 'key', 'batch', 'off']),
+	},
+	/** Read under Batch only. */
+	batchName: { field: batchNameField, ifAbsent: '', read: readBatchName },
+	simplify: { ...simplify, modelMaySet: true },
+} satisfies Record<string, RunOption>;
+
 /** The fields of the operation. */
 export const addFields: INodeProperties[] = [
 	...dataModeFields,
@@ -43,16 +89,7 @@ export const addFields: INodeProperties[] = [
 		placeholder: 'e.g. 10.50 or 1.234,50',
 		description: 'How much to add. 10.50 and 10,50 are both ten and a half.',
 	}),
-	{
-		displayName: 'Maximum Amount',
-		name: 'maxAmount',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		required: true,
-		description: 'The agent cannot pay more than this at once. The model cannot change it.',
-		displayOptions: { show: { '@tool': [true] } },
-	},
+	runFields.maxAmount.field,
 	{
 		displayName: 'This moves real money. To try it, add Dry Run under Options.',
 		name: 'moneyNotice',
@@ -92,17 +129,7 @@ export const addFields: INodeProperties[] = [
 		},
 		displayOptions: { show: { duplicateProtection: ['key'] } },
 	}),
-	{
-		displayName: 'Batch Name',
-		name: 'batchName',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 2026-11',
-		description:
-			'A name that stays the same for the sheet, such as its file or the month. Do not use the time of the run.',
-		displayOptions: { show: { duplicateProtection: ['batch'] } },
-	},
+	runFields.batchName.field,
 	{
 		displayName: 'Off pays every row again, each time the workflow runs.',
 		name: 'offNotice',
@@ -117,6 +144,6 @@ export const addFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: addOptions,
+		options: addOptionFields,
 	},
 ];

@@ -5,7 +5,7 @@ import { askedForIn } from '../../../core/additions/sheetTopUp';
 import type { Cells } from '../../../core/sheet/columns';
 import type { Role } from '../../../core/sheet/headings';
 import { mapItems } from '../../../shared/eventLoop';
-import { textOrEmpty } from '../../../shared/options';
+import { readOptions } from '../../../shared/options';
 import { locatorValue } from '../../../shared/parameters';
 import { cellsOf, hintAtColumns, namingFieldsLike } from '../../../shared/sheet';
 import { openTopUps } from '../sheet';
@@ -13,7 +13,8 @@ import type { RowTexts } from './row';
 import { Row } from './row';
 import { keyReader } from './rowKeys';
 import type { AddRun } from './run';
-import { noteIn, rawRowReader, rowOptionsReader } from './settings';
+import { rowTexts } from './rowOptions';
+import { rawRowReader, rowOptionsReader } from './settings';
 
 /**
  * Reads and checks every row; a bad one is `rejected` at once. Nothing is asked of GMC, except the list of customers for a
@@ -48,7 +49,7 @@ async function readFields({ context, settings }: AddRun): Promise<Row[]> {
 				texts.key = keyOf(itemIndex, given.idempotencyKey);
 			}
 			const options = optionsOf(itemIndex);
-			Object.assign(texts, textsIn(options));
+			Object.assign(texts, readOptions(rowTexts, options));
 			const raw = rawRowOf(itemIndex, options);
 			Object.assign(given, raw, { customer: locatorValue(raw.customer) });
 			return Row.planned(itemIndex, planRow(raw), texts);
@@ -67,13 +68,6 @@ function nameFields(error: unknown, given: Record<string, unknown>, row: IDataOb
 		}, error);
 }
 
-/** @throws InputError */
-function textsIn(options: IDataObject): RowTexts {
-	const note = noteIn(options);
-	if (!Object.hasOwn(options, 'expectedName')) return { note };
-	return { note, expectedName: textOrEmpty(options.expectedName, 'Expected Name') };
-}
-
 async function readSheet(run: AddRun): Promise<Row[]> {
 	const { context } = run;
 	const cells = cellsOf(context);
@@ -87,7 +81,7 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 				leftOut.push(itemIndex);
 				return undefined;
 			}
-			return plannedRow(itemIndex, topUp, textsIn(optionsOf(itemIndex)));
+			return plannedRow(itemIndex, topUp, readOptions(rowTexts, optionsOf(itemIndex)));
 		} catch (error) {
 			const asked = askedForIn(cells[itemIndex], columns);
 			return Row.refused(itemIndex, error, { key: asked.key, asked });
@@ -110,7 +104,7 @@ async function openSheet(
 		return undefined;
 	});
 	try {
-		return openTopUps(context, cells, { kind, directory, optionsOf });
+		return await openTopUps(context, cells, { kind, directory, optionsOf });
 	} catch (error) {
 		throw failure ?? error;
 	}

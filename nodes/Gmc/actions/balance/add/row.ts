@@ -9,8 +9,10 @@ import { nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRunProblem } from '../../../shared/errors';
+import type { Values } from '../../../shared/options';
 import type { Plan, Provenance, RowCustomer, RowState, Unknown } from './outcomes';
 import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
+import type { rowTexts } from './rowOptions';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
@@ -18,13 +20,9 @@ export type RowIn<Name extends StateName> = Row & { readonly state: RowState & {
 export type UndecidedRow = RowIn<'planned' | 'unknown'>;
 
 /** What a row says besides what it asks for, as far as it can be read. */
-export interface RowTexts {
+export interface RowTexts extends Partial<Values<typeof rowTexts>> {
 	/** The Idempotency Key. */
 	key?: string;
-	/** The name that the customer should have; an empty one is not checked. Undefined where Expected Name is not used. */
-	expectedName?: string;
-	/** For people. Not sent. */
-	note?: string;
 	/** What a row of a sheet asks for that cannot be read, as it came. Else it is in the fields of the node. */
 	asked?: AskedFor;
 }

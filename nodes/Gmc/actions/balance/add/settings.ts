@@ -1,50 +1,33 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RawRow } from '../../../core/additions/additionRequest';
-import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { refusal } from '../../../core/util/inputError';
-import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
-import type { Limits } from '../../../core/money/limits';
-import { readBatchName } from '../../../core/additions/names';
-import { LONGEST_NOTE } from '../../../core/sheet/texts';
-import { number } from '../../../core/texts/words';
+import type { readBatchName } from '../../../core/additions/names';
 import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
+import type { Values } from '../../../shared/options';
 import {
-	choice,
 	expressionsIn,
-	flag,
 	isExpression,
-	nonNegativeNumber,
-	optionalText,
-	optionOf,
 	optionsReader,
-	positiveNumber,
+	readField,
+	readOptions,
 	shown,
-	wholeNumber,
 } from '../../../shared/options';
-import {
-	mapsAutomatically,
-	simplifyParameter,
-	taxIdFormatValue,
-	textValue,
-} from '../../../shared/parameters';
-import { addFields } from './fields';
-import { addOptions, IF_NOT_SET } from './options';
+import { mapsAutomatically, simplifyParameter } from '../../../shared/parameters';
+import { runFields } from './fields';
+import { rowFormats } from './rowOptions';
+import type { RunOption } from './runOptions';
+import { runOptions } from './runOptions';
 
-/** Options of the whole run, read from the first row. */
-export interface RunSettings extends Limits {
-	dryRun: boolean;
-	/** Top-ups sent at the same time, 1 to 100; undefined: set automatically. */
-	concurrency?: number;
-	/** Seconds, per request. */
-	timeout: number;
-	duplicateProtection: DuplicateProtection;
+type RunOptions = Omit<Values<typeof runOptions>, 'hold' | 'waitForCompletion' | 'waitTimeout'>;
+
+/** What counts for the whole run, read from the first row. */
+export interface RunSettings extends RunOptions {
+	duplicateProtection: Values<typeof runFields>['duplicateProtection'];
 	/** Under `batch`: its name, and the name as the user wrote it. */
-	batch?: { name: string; label: string };
+	batch?: ReturnType<typeof readBatchName>;
 	/** Seconds to wait for completion; undefined: do not wait. */
 	waitTimeout?: number;
-	/** Name of the Data Table that is the ledger. */
-	ledgerTable: string;
 	/** Whether the output is flat records. */
 	simplify: boolean;
 	/** Whether the headings of the sheet say what is in a row. */
@@ -52,9 +35,6 @@ export interface RunSettings extends Limits {
 	/** Milliseconds for which a row that may have been sent is held. */
 	holdMs: number;
 }
-
-const PROTECTIONS = ['recent', 'key', 'batch', 'off'] as const;
-type DuplicateProtection = (typeof PROTECTIONS)[number];
 
 /** Whether rows are named by key or batch, so that their names outlive the execution. */
 export const isNamedByUser = ({ duplicateProtection }: RunSettings): boolean =>
@@ -71,24 +51,10 @@ export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSetting
 /** @param naming as `namingOf` gives it */
 export const ledgerIn = (naming: string): unknown => JSON.parse(naming)[0];
 
-/** Seconds. */
-const MAX_TIMEOUT = 3_600;
-const MAX_WAIT_TIMEOUT = 86_400;
-/** Minutes: a week. Entries are kept longer. */
-const MAX_HOLD = 10_080;
+/** The options and fields of the whole run, by their names. */
+export const ofRun: Readonly<Record<string, RunOption>> = { ...runFields, ...runOptions };
 
-/** Fields of the whole run; the others are each row's own. */
-const RUN_FIELDS = ['dataMode', 'duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
-/** Options of each row; the others are of the whole run. */
-const ROW_OPTIONS = ['amountFormat', 'expectedName', 'note', 'taxIdFormat'];
-
-/** The labels of the options and fields of the whole run, by their names. */
-export const RUN_LABELS: Record<string, string> = Object.fromEntries(
-	[
-		...addFields.filter(({ name }) => RUN_FIELDS.includes(name)),
-		...addOptions.filter(({ name }) => !ROW_OPTIONS.includes(name)),
-	].map(({ name, displayName }) => [name, displayName]),
-);
+export const labelOf = (name: string): string => ofRun[name].field.displayName;
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
@@ -96,9 +62,18 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 	const simplify = simplifyParameter(context, 0);
 	const isSheet = mapsAutomatically(context);
 	try {
-		const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
-		const maxAmount = lowerLimit(context, options.maxAmount);
-		return { ...options, maxAmount, ...protection, simplify, isSheet };
+		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
+		const { hold, waitForCompletion, ...options } = readOptions(runOptions, given);
+		const limits = [options.maxAmount, readField(context, runFields.maxAmount, 0)];
+		return {
+			...options,
+			...protection,
+			maxAmount: lowest(limits),
+			waitTimeout: waitForCompletion ? options.waitTimeout : undefined,
+			holdMs: hold * 60_000,
+			simplify,
+			isSheet,
+		};
 	} catch (error) {
 		throw optionInvalid(toRunProblem(error).message, 'Correct it under Options.');
 	}
@@ -117,48 +92,15 @@ export const differsFromFirst = (label: string, first: unknown, here: unknown) =
 function readProtection(
 	context: IExecuteFunctions,
 ): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
-	const raw = context.getNodeParameter('duplicateProtection', 0, 'recent');
-	const duplicateProtection = choice(raw, RUN_LABELS.duplicateProtection, PROTECTIONS);
+	const duplicateProtection = readField(context, runFields.duplicateProtection, 0);
 	if (duplicateProtection !== 'batch') return { duplicateProtection };
-	return {
-		duplicateProtection,
-		batch: readBatchName(context.getNodeParameter('batchName', 0, '')),
-	};
+	return { duplicateProtection, batch: readField(context, runFields.batchName, 0) };
 }
 
-function readOptions(
-	given: IDataObject,
-): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify' | 'isSheet'> {
-	const read = <T>(name: keyof typeof IF_NOT_SET, check: (raw: unknown, label: string) => T): T =>
-		check(optionOf(given, name, IF_NOT_SET[name]), RUN_LABELS[name]);
-	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
-	// An empty limit is an error: it must not mean "no limit".
-	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
-		Object.hasOwn(given, name) ? check(given[name], RUN_LABELS[name]) : undefined;
-	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
-	return {
-		dryRun: read('dryRun', flag),
-		concurrency: read('concurrency', concurrencyOf),
-		timeout: read('timeout', seconds(MAX_TIMEOUT)),
-		maxAmount: ifGiven('maxAmount', positiveNumber),
-		maxTotal: ifGiven('maxTotal', positiveNumber),
-		maxPerDay: ifGiven('maxPerDay', positiveNumber),
-		waitTimeout: read('waitForCompletion', flag) ? waitTimeout : undefined,
-		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, label)),
-		holdMs: read('hold', (raw, label) => nonNegativeNumber(raw, label, MAX_HOLD)) * 60_000,
-	};
-}
-
-/** @returns undefined for `auto` */
-const concurrencyOf = (raw: unknown, label: string): number | undefined =>
-	raw === 'auto' ? undefined : wholeNumber(raw, label, MAX_IN_FLIGHT);
-
-/** In a tool, Maximum Amount is a field as well; zero there is none. The lower of the two counts. */
-function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): number | undefined {
-	const raw = context.getNodeParameter('maxAmount', 0, 0);
-	const field = raw === 0 ? undefined : positiveNumber(raw, RUN_LABELS.maxAmount);
-	const limits = [maxAmount, field].filter((limit) => limit !== undefined);
-	return limits.length > 0 ? Math.min(...limits) : undefined;
+/** The one that counts: each of them may be missing. */
+function lowest(limits: Array<number | undefined>): number | undefined {
+	const given = limits.filter((limit) => limit !== undefined);
+	return given.length > 0 ? Math.min(...given) : undefined;
 }
 
 /**
@@ -169,9 +111,9 @@ function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): 
  */
 export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number) => IDataObject {
 	const optionsOf = optionsReader(context);
-	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_LABELS, name));
+	const names = expressionsIn(context).filter((name) => Object.hasOwn(runOptions, name));
 	const { parameters } = context.getNode();
-	const fields = RUN_FIELDS.filter((name) => isExpression(parameters[name]));
+	const fields = Object.keys(runFields).filter((name) => isExpression(parameters[name]));
 	const valuesOf = (options: IDataObject, itemIndex: number): Array<[string, unknown]> => [
 		...names.map((name): [string, unknown] => [name, options[name]]),
 		...fields.map((name): [string, unknown] => [
@@ -185,27 +127,7 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 		const other = valuesOf(options, itemIndex).find(([name, value]) => first.get(name) !== value);
 		if (other === undefined) return options;
 		const [name, value] = other;
-		throw differsFromFirst(RUN_LABELS[name], first.get(name), value);
-	};
-}
-
-/** The note of a row, if it has one. @throws InputError */
-export function noteIn({ note: raw }: IDataObject): string | undefined {
-	const note = optionalText(raw, 'Note');
-	if ((note?.length ?? 0) <= LONGEST_NOTE) return note;
-	const message = `Note has ${number(note!.length)} characters, but may have at most ${LONGEST_NOTE}`;
-	throw optionInvalid(message, 'Shorten Note.');
-}
-
-/** How the values of a row are read. */
-export type RowFormats = Pick<RawRow, 'amountFormat' | 'taxIdFormat'>;
-
-/** @throws InputError */
-export function formatsIn(options: IDataObject): RowFormats {
-	const option = (name: keyof RowFormats) => optionOf(options, name, IF_NOT_SET[name]);
-	return {
-		amountFormat: choice(option('amountFormat'), 'Amount Format', AMOUNT_FORMATS),
-		taxIdFormat: taxIdFormatValue(option('taxIdFormat')),
+		throw differsFromFirst(labelOf(name), first.get(name), value);
 	};
 }
 
@@ -218,7 +140,7 @@ export function rawRowReader(context: IExecuteFunctions) {
 			customer: field('customer'),
 			amount: field('amount'),
 			currency: field('currency'),
-			...formatsIn(options),
+			...readOptions(rowFormats, options),
 			today,
 		};
 	};

@@ -31,7 +31,7 @@ export const reconcile: Operation = {
 		const settings = await settingsOf(context, items.length);
 		const client = new GmcClient(context);
 		const directory = await client.directory();
-		const reader = rowReader(context, directory);
+		const reader = await rowReader(context, directory);
 		const { rows, failures } = await readItems(context, items.length, reader);
 		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());

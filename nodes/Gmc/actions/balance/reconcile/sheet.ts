@@ -17,23 +17,23 @@ import {
 	taxIdFormatField,
 } from '../../../shared/commonFields';
 import { mapItems } from '../../../shared/eventLoop';
-import { expressionsIn, fieldReader, optionOf, optionsReader } from '../../../shared/options';
+import { expressionsIn, fieldReader, optionsReader, readOptions } from '../../../shared/options';
 import { cellsOf } from '../../../shared/sheet';
 import {
 	emptyPeriod,
 	instantValue,
 	mapsAutomatically,
 	simplifyParameter,
-	textValue,
 } from '../../../shared/parameters';
 import { addFields } from '../add/fields';
-import { addOptions, IF_NOT_SET } from '../add/options';
+import { addOptionFields } from '../add/options';
+import { runOptions } from '../add/runOptions';
 import { rawRowReader } from '../add/settings';
 import { openTopUps } from '../sheet';
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-	...[...addFields, ...addOptions].find(({ name }) => name === wanted)!,
+	...[...addFields, ...addOptionFields].find(({ name }) => name === wanted)!,
 	displayOptions: undefined,
 	...more,
 });
@@ -112,10 +112,7 @@ function readSettings(context: IExecuteFunctions, options: IDataObject) {
 	return {
 		since: since ?? startOfDay(Date.now(), context.getTimezone()),
 		until: instantOf('until', 'End Date', 'last') ?? Infinity,
-		ledgerTable: textValue(
-			optionOf(options, 'ledgerTable', IF_NOT_SET.ledgerTable),
-			'Ledger Table',
-		),
+		...readOptions({ ledgerTable: runOptions.ledgerTable }, options),
 	};
 }
 
@@ -130,17 +127,20 @@ const severalLedgers = () =>
 type ReadRow = (itemIndex: number) => SheetRow | undefined;
 
 /** How the rows of a run are read, and under Map Automatically what its columns are. @throws InputError */
-export function rowReader(
+export async function rowReader(
 	context: IExecuteFunctions,
 	directory: CustomerDirectory,
-): { columns?: Columns; read: ReadRow } {
+): Promise<{ columns?: Columns; read: ReadRow }> {
 	const optionsOf = optionsReader(context);
 	const batchAt = fieldReader(context, 'batchName');
-	const batchOf = (at: number) => (isFilled(batchAt(at)) ? readBatchName(batchAt(at)) : undefined);
+	const batchOf = (at: number) => {
+		const raw = batchAt(at);
+		return isFilled(raw) ? readBatchName(raw) : undefined;
+	};
 	if (mapsAutomatically(context)) {
 		const kind = isFilled(batchAt(0)) ? 'topUps' : 'topUpsToCompare';
 		const cells = cellsOf(context);
-		const { columns, read } = openTopUps(context, cells, { kind, directory, optionsOf });
+		const { columns, read } = await openTopUps(context, cells, { kind, directory, optionsOf });
 		const readRow = (at: number) => {
 			const topUp = read(at);
 			return topUp && { ...chargedIn(topUp, directory), key: topUp.key, batch: batchOf(at) };
