@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { refuseOtherItems } from '../shared/agentItems';
 import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
 import { requireOneAccount, rowsOf } from '../shared/oneAccount';
 import { choice } from '../shared/options';
@@ -41,6 +42,12 @@ export const fields: INodeProperties[] = [
 	...operationFields,
 ];
 
+const LABELS = new Map(
+	fields
+		.flatMap((field) => [field, ...(field.options ?? [])])
+		.flatMap((one) => ('displayName' in one ? [[one.name, one.displayName] as const] : [])),
+);
+
 /**
  * Runs the chosen operation on all items. Under "Continue" nothing may be thrown: n8n would send the inputs
  * on as if they had succeeded (n8n.md E7), so an error of the whole run becomes an error of each item.
@@ -50,6 +57,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	try {
 		const operation = chosenOperation(context);
 		await requireOneAccount(context, rowsOf(context));
+		refuseOtherItems(context, LABELS);
 		return [await operation.execute(context, items)];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);

@@ -6,7 +6,8 @@ export const CODES = {
 	ACCOUNTS_DIFFER: 'The credential is of another account in some rows',
 	ADDITION_FAILED: 'The top-up failed at GMC, or it had failed and GMC cannot be asked again',
 	ADDITION_NOT_FOUND: 'GMC has no such top-up of this user',
-	AGENT_REFUSED: 'An AI agent may not decide this, or has no upper limit',
+	AGENT_REFUSED:
+		'An AI agent may not decide this, has no upper limit, or n8n may give its tool the values of another item',
 	AMOUNT_INVALID: 'The amount is empty, ambiguous, not positive, or not a number',
 	BATCH_IN_PARTS: 'A batch came in parts: from a loop, or from an AI agent',
 	BATCH_NAME_INVALID: 'The Batch Name is missing or not valid',

@@ -9,6 +9,10 @@ export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>):
 	return accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi'));
 }
 
+/** Whether an AI agent calls. */
+export const isTool = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
+	context.getNode().type.endsWith('Tool');
+
 /** Day and time in the workflow's time zone. @param millis epoch milliseconds */
 export const shownTime = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
 	localTime(millis, context.getTimezone());

@@ -4,13 +4,14 @@ import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
 import { number } from '../core/texts/words';
 import { refusal } from '../core/util/inputError';
+import { isTool } from './context';
 
 /** Rows between two pauses, so that others can use n8n's event loop. */
 const ROWS_AT_ONCE = 100;
 
 /** How many rows expressions may be resolved for. A tool gets those of its agent, whichever of them it is called for. */
 export const rowsOf = (context: IExecuteFunctions): number =>
-	context.getNode().type.endsWith('Tool')
+	isTool(context)
 		? (context.getWorkflowDataProxy(0).$input as { all: () => unknown[] }).all().length
 		: context.getInputData().length;
 

@@ -4,7 +4,7 @@ import { type Entry, nameOf, type RowName } from '../../../core/ledger/entry';
 import { executionSet, isUsersName } from '../../../core/ledger/key';
 import { DAY_MS } from '../../../core/time/time';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
-import { hasRun } from '../../../shared/context';
+import { hasRun, isTool } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { cutOff, protectionChanged, resultOf } from './outcomes';
 import { isIn, type Row } from './row';
@@ -50,7 +50,7 @@ const placeOf = (context: IExecuteFunctions) => ({
 	executionId: context.getExecutionId(),
 	isRetry: context.getMode() === 'retry',
 	/** Whether an AI agent calls. */
-	isTool: context.getNode().type.endsWith('Tool'),
+	isTool: isTool(context),
 });
 
 const includes = (names: RowName[] | undefined, name: RowName): boolean =>
