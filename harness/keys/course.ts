@@ -1,4 +1,4 @@
-import { type Memory, type Payer, firstMemory } from './payer';
+import { type Memory, type Payer, firstMemory } from './memory';
 import { type Scenario, sheetOf } from './scenario';
 import type { Doing, Interner, Step, Told } from './world';
 
@@ -102,7 +102,7 @@ export class Course {
 
 /** Whether nobody else sees the step, so that its order does not matter. */
 export const isUnseen = ({ step }: Point): boolean =>
-	step !== undefined && ['now', 'pause', 'send'].includes(step.do);
+	step !== undefined && ['now', 'pause', 'send', 'look'].includes(step.do);
 
 export const isStuck = ({ step }: Point): boolean =>
 	step?.do === 'pause' && step.attempt >= MAX_ROUNDS;

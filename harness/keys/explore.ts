@@ -3,7 +3,8 @@ import { groupsOf, isOver, lastProblemOf, problemOf } from './properties';
 import { type Scenario, lastOf } from './scenario';
 import { type Run, type State, isAtWork, nameOf, tell } from './state';
 import { type Tools, clockOf, proceed } from './steps';
-import { type Told, Interner, progresses } from './world';
+import { progresses } from './service';
+import { type Told, Interner } from './world';
 
 export interface Exploration {
 	states: number;
@@ -51,6 +52,7 @@ function firstState({ runs, leftovers = [], before = [] }: Scenario, names: Inte
 		runs: runs.map((_, n) => ({ claim: `run ${n + 1}`, is: 'waiting' })),
 		crashes: 0,
 		stalls: 0,
+		failures: 0,
 		story: { event: 'the beginning' },
 	};
 }

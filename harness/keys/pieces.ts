@@ -1,7 +1,7 @@
 import { readBy } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import { DAY_MS } from '../../nodes/Gmc/core/time/time';
-import { type Payer, ofRun, PROTOCOL, resolving, wishOf } from './payer';
+import { type Payer, ofRun, PROTOCOL, resolving, wishOf } from './memory';
 import type { RunPlan } from './scenario';
 import { type Addition, type Fate, CLAIM_HOLD_MS, CLOCK_DOUBT_MS, HOLD_MS } from './world';
 

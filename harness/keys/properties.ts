@@ -2,7 +2,7 @@ import { type Charge, sameCharge } from '../../nodes/Gmc/core/additions/charge';
 import { type NamedRow, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import { type Scenario, lastOf, sheetOf } from './scenario';
 import { type State, isAtWork } from './state';
-import type { Told, World } from './world';
+import type { Addition, Told, World } from './world';
 
 /** Equal charges under several keys are several top-ups; it does not matter which key got which. */
 export interface Group {
@@ -30,7 +30,10 @@ export function groupsOf({ wishes, before = [], isOneTopUp }: Scenario): Group[]
 function paidOf({ additions }: World, { refs, wishes }: Group): number {
 	const [{ charge: asked }] = wishes;
 	const isAsked = (charge: Charge) => charge === asked || sameCharge(charge, asked);
-	return additions.filter(({ ref, charge }) => ref && refs.has(ref) && isAsked(charge)).length;
+	return additions.filter(
+		({ ref, charge, failsFrom }) =>
+			ref && refs.has(ref) && isAsked(charge) && failsFrom === undefined,
+	).length;
 }
 
 export function problemOf(
@@ -48,7 +51,12 @@ export function problemOf(
 		const unasked = group.wishes.filter((wish) => !asked.includes(wish)).length;
 		if (paid < group.owed - unasked) return `${ref} waits, although nothing went wrong`;
 	}
-	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
+	return scenario.isOneProcess
+		? contradictionOf(
+				runs.map(({ point }) => point?.told),
+				world,
+			)
+		: undefined;
 }
 
 /** No answer is lost, and no two sheets of a batch meet. Otherwise a sheet may have to be sent again. */
@@ -79,13 +87,17 @@ export function lastProblemOf(
 	if (names.size > new Set(issued.map(({ additionId }) => additionId)).size) {
 		return `written down as paid: ${[...names].sort().join(', ')}`;
 	}
-	return contradictionOf([told]) ?? strangersIn(world, told);
+	return contradictionOf([told], world) ?? strangersIn(world, told);
 }
 
 function strangersIn({ additions }: World, { paid }: Told): string | undefined {
 	const refs = Object.keys(paid);
-	const wrong = refs.find((ref) => !additions.some((one) => one.id === paid[ref] && one.ref));
-	return wrong && `${wrong} is told paid with ${paid[wrong]}, which no key has asked for`;
+	const isRight = ({ id, ref: asked, failsFrom }: Addition, ref: string) =>
+		id === paid[ref] && asked && failsFrom === undefined;
+	const wrong = refs.find((ref) => !additions.some((one) => isRight(one, ref)));
+	return (
+		wrong && `${wrong} is told paid with ${paid[wrong]}, which no key has asked for, or has failed`
+	);
 }
 
 /** Only additions of strangers may need a person. */
@@ -94,9 +106,13 @@ function isForPeople({ ref, charge }: NamedRow, { inDoubt }: Told, { before = []
 	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
 }
 
-/** A key has paid with one addition, and an addition has paid one key, by all runs. */
-function contradictionOf(all: Array<Told | undefined>): string | undefined {
-	const pairs = all.flatMap((told) => Object.entries(told?.paid ?? {}));
+/** A key has paid with one addition, and an addition has paid one key, by all runs. Another may follow one that fails. */
+function contradictionOf(all: Array<Told | undefined>, world: World): string | undefined {
+	const fails = (id: string) =>
+		world.additions.some((one) => one.id === id && one.failsFrom !== undefined);
+	const pairs = all
+		.flatMap((told) => Object.entries(told?.paid ?? {}))
+		.filter(([, id]) => !fails(id));
 	const told = [...new Set(pairs.map(([ref, id]) => `${ref} with ${id}`))];
 	const [refs, ids] = [0, 1].map((part) => told.map((one) => one.split(' with ')[part]));
 	const isTwice = (some: string[]) => new Set(some).size < some.length;

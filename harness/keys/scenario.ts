@@ -1,5 +1,5 @@
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
-import type { Payer } from './payer';
+import type { Payer } from './memory';
 import type { Addition, Fate } from './world';
 
 /** A run of a sheet that may overlap with the others in every way. */
@@ -26,6 +26,8 @@ export interface Scenario {
 	stalls?: number;
 	/** Whether the wishes are one top-up that several executions ask for under Recent: it may be paid once at most. */
 	isOneTopUp?: boolean;
+	/** How often the table may fail while a result is written. */
+	failures?: number;
 	fates: Fate[];
 	/** Of requests of some keys, where they are others. */
 	fatesOf?: Record<string, Fate[]>;

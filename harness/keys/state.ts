@@ -19,6 +19,7 @@ export interface State {
 	runs: Run[];
 	crashes: number;
 	stalls: number;
+	failures: number;
 	story: Story;
 }
 
@@ -36,7 +37,7 @@ export const isAtWork = ({ is, point }: Run): boolean =>
 
 /** States with the same name have the same future. What a run knew counts only while it is working. */
 export function nameOf(
-	{ world, runs, crashes, stalls }: State,
+	{ world, runs, crashes, stalls, failures }: State,
 	names: Interner,
 	isToldKept: boolean,
 ): string {
@@ -49,5 +50,5 @@ export function nameOf(
 		return `${run.point.id.toString(36)}${stalled}${names.nameOf(run.uncommitted ?? [])}`;
 	});
 	const world_ = `${names.nameOf(table)};${names.nameOf(additions)};${nextId}`;
-	return `${world_};${instant};${crashes};${stalls};${parts.join(';')}`;
+	return `${world_};${instant};${crashes};${stalls};${failures};${parts.join(';')}`;
 }

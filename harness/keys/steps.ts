@@ -1,6 +1,7 @@
 import type { Course } from './course';
 import type { Fate, Interner, Step, World } from './world';
-import { listOf, listings, allotIds, ask, commit, take, write } from './world';
+import { failedOf, listings, listOf, take } from './service';
+import { allotIds, ask, commit, TABLE_FAILED, write } from './world';
 import type { Group } from './properties';
 import type { Scenario } from './scenario';
 import { type Run, type State, isAtWork } from './state';
@@ -36,6 +37,29 @@ function going(
 }
 
 export function proceed(state: State, n: number, tools: Tools): State[] {
+	const { course, scenario } = tools;
+	const ways = taken(state, n, tools);
+	const point = state.runs[n].point ?? course.begin(n);
+	const mayFail = point.step!.mayFail && n < scenario.runs.length;
+	if (!mayFail || state.failures >= (scenario.failures ?? 0)) return ways;
+	// The table fails before the step is done, or after it.
+	const failed = going(state, n, {
+		event: `: ${point.step!.do} fails`,
+		run: { point: course.next(point, TABLE_FAILED) },
+	});
+	const worlds = [state, ...ways].map(({ world }) => world);
+	const isBegun = ways.some(({ runs }) => runs[n].uncommitted !== undefined);
+	return [
+		...ways,
+		...(isBegun ? [] : worlds).map((world) => ({
+			...failed,
+			world,
+			failures: state.failures + 1,
+		})),
+	];
+}
+
+function taken(state: State, n: number, tools: Tools): State[] {
 	const { names, course, scenario } = tools;
 	const { world, runs } = state;
 	const { uncommitted } = runs[n];
@@ -53,6 +77,8 @@ export function proceed(state: State, n: number, tools: Tools): State[] {
 				const sent = take(world, step, { fate, clock: clockOf(tools, world), names });
 				return answered(sent.answer, ` sends ${step.wish.ref}: ${fate}`, sent.world);
 			});
+		case 'look':
+			return [answered(failedOf(world, step), ' asks what has failed')];
 		case 'list':
 			return listings(world, clockOf(tools, world), names).map((listed) => {
 				const atWork = scenario.isOneProcess ? runs.filter(isAtWork).map(({ claim }) => claim) : [];

@@ -29,7 +29,17 @@ export interface Send {
 	isFresh: boolean;
 }
 
-export type Step = Effect | Send;
+/** Asks the service which of these additions have failed. → string[] */
+export interface Look {
+	do: 'look';
+	additionIds: string[];
+}
+
+/** @param mayFail whether the run goes on where the table fails at this step, which may be done all the same */
+export type Step = (Effect | Send | Look) & { mayFail?: true };
+
+/** What such a step is answered. */
+export const TABLE_FAILED = { hasFailed: true };
 
 /** What a run reports in the end, by ref. */
 export interface Told {
@@ -42,8 +52,20 @@ export interface Told {
 /** What a run knows must never be changed: it is shared by states. */
 export type Doing<Result> = Generator<Step, Result, unknown>;
 
-/** What happens to a request. `old`: nothing, but the answer names the addition of another key. */
-export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused' | 'old';
+/**
+ * What happens to a request. `old`: nothing, but the answer names the addition of another key. `failed`: its addition has
+ * failed, and moves no money. `failsLater`: once the clock has moved on.
+ */
+export type Fate =
+	| 'done'
+	| 'lostDone'
+	| 'lostLate'
+	| 'lostNever'
+	| 'lostFailed'
+	| 'refused'
+	| 'old'
+	| 'failed'
+	| 'failsLater';
 
 export interface Addition {
 	id: string;
@@ -55,6 +77,8 @@ export interface Addition {
 	/** Undefined: the service has the request and has not carried it out yet. */
 	madeAt?: number;
 	isListed?: boolean;
+	/** The instant from which it is shown as failed. It never moves money. */
+	failsFrom?: number;
 	/** Milliseconds that the listed time is wrong by, since it names no zone. */
 	misreadBy?: number;
 }
@@ -66,6 +90,12 @@ export interface World {
 	additions: readonly Addition[];
 	/** Place of the instant that the clock shows. */
 	instant: number;
+}
+
+/** What the service lists, and what else a run knows at that moment. */
+export interface WorldList extends Listing {
+	/** The runs of its process that are at work. */
+	atWork: string[];
 }
 
 /** Keeps one of several equal objects, and gives it a short name. The objects never change. */
@@ -135,91 +165,4 @@ export function write(world: World, effect: Effect, names: Interner): World {
 		return names.one(withId(rest, id));
 	});
 	return { ...world, table };
-}
-
-/** The service gets a request. @returns its answer */
-export function take(
-	world: World,
-	{ wish: { ref, charge }, holdMs }: Send,
-	{ fate, clock, names }: { fate: Fate; clock: number; names: Interner },
-): { world: World; answer: { outcome: string; id?: string } } {
-	if (fate === 'lostNever') return { world, answer: { outcome: 'unknown' } };
-	if (fate === 'refused') return { world, answer: { outcome: 'rejected' } };
-	if (fate === 'old') {
-		const other = world.additions.find((one) => one.madeAt !== undefined && one.ref !== ref);
-		if (!other) return { world, answer: { outcome: 'rejected' } };
-		return { world, answer: { outcome: 'issued', id: other.id } };
-	}
-	const id = `a${world.additions.length + 1}`;
-	const madeAt = fate === 'lostLate' ? undefined : clock;
-	const addition = names.one({ id, ref, charge, due: clock + holdMs, madeAt });
-	const after = { ...world, additions: [...world.additions, addition] };
-	if (fate === 'done') return { world: after, answer: { outcome: 'issued', id } };
-	return { world: after, answer: { outcome: 'unknown' } };
-}
-
-/** What the service lists, and what else a run knows at that moment. */
-export interface WorldList extends Listing {
-	/** The runs of its process that are at work. */
-	atWork: string[];
-}
-
-/**
- * What the service may have done when it is asked for its list. Nobody else sees additions, so it is enough to list
- * them just before somebody asks, or when they are due.
- */
-export function listings(world: World, clock: number, names: Interner): World[] {
-	const waysOf = (one: Addition) =>
-		one.isListed ? [one] : [one, names.one({ ...made(one, clock), isListed: true })];
-	return everyWay(world, waysOf).map((additions) => ({ ...world, additions }));
-}
-
-/** What the service may have done when the clock moves on: what is due is made and listed. */
-export function progresses(
-	world: World,
-	{ clock, next }: { clock: number; next: number },
-	names: Interner,
-): World[] {
-	const instant = world.instant + 1;
-	const waysOf = (one: Addition) => {
-		if (one.isListed) return [one];
-		if (one.due < next) return [names.one({ ...made(one, clock), isListed: true })];
-		return one.madeAt === undefined ? [one, names.one(made(one, clock))] : [one];
-	};
-	return everyWay(world, waysOf).map((additions) => ({ ...world, additions, instant }));
-}
-
-/** Each addition in one of its ways, in every combination. */
-function everyWay({ additions }: World, waysOf: (one: Addition) => Addition[]): Addition[][] {
-	let all: Addition[][] = [[]];
-	for (const each of additions.map(waysOf)) {
-		all = all.flatMap((some) => each.map((way) => [...some, way]));
-	}
-	return all;
-}
-
-const made = (addition: Addition, clock: number): Addition => ({
-	...addition,
-	madeAt: addition.madeAt ?? clock,
-});
-
-export function listOf(
-	{ additions }: World,
-	{ ahead, atWork }: { ahead: number; atWork: string[] },
-) {
-	const shown = additions.filter(({ isListed }) => isListed);
-	const one = (_id: unknown) => shown.find(({ id }) => id === _id)!;
-	const list: WorldList = {
-		additions: shown.map(({ id, charge: { identifiers, amount, currency } }) => ({
-			_id: id,
-			items: [
-				{ customerIdentifier: identifiers[0], sourceAmount: amount, sourceCurrency: currency },
-			],
-		})),
-		madeAt: ({ _id }) => one(_id).madeAt! + (one(_id).misreadBy ?? 0),
-		isZoned: ({ _id }) => one(_id).misreadBy === undefined,
-		atWork,
-		clockOffset: -ahead,
-	};
-	return list;
 }

@@ -164,6 +164,23 @@ const worlds: Record<string, World> = {
 		fates: LOST,
 		runs: [{ sheet: [ONE] }, { ...LATE, sheet: [TWO] }, { ...LATE, payer: looker }],
 	},
+	'one row, whose top-up fails at once or later': {
+		...LONG,
+		...one,
+		fates: ['done', 'failed', 'failsLater', 'lostFailed'],
+		reusesIds: true,
+		without: {
+			'nobody asks whether a top-up has failed': /told paid with|never paid/,
+		},
+	},
+	'one row, and a table that fails while its result is written': {
+		...SHORT,
+		...one,
+		fates: ['done', 'lostDone'],
+		runs: [RUN, LATE],
+		reusesIds: true,
+		failures: 2,
+	},
 	'two equal rows of a batch, answers lost, one row deleted since': { ...SHORTENED, fates: LOST },
 };
 
