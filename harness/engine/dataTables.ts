@@ -28,6 +28,12 @@ export type TableOperation =
 /** What n8n's Remove Duplicates nodes remember, by workflow and node. It belongs to no project. */
 export type ProcessedData = Map<string, Set<string>>;
 
+interface CallOptions {
+	inputData?: INodeExecutionData[];
+	parentWorkflowId: string;
+	doNotWaitToFinish?: boolean;
+}
+
 /** The Data Tables of a project. */
 export class DataTables {
 	constructor(readonly processed: ProcessedData = new Map<string, Set<string>>()) {}
@@ -37,6 +43,9 @@ export class DataTables {
 	readonly operations: TableOperation[] = [];
 	/** What was said above the output, by a context of `context`. */
 	readonly hints: string[] = [];
+
+	/** Whether the deadline of the execution is over: n8n then ends at once what the node waits for (n8n.md K18). */
+	isTimedOut = false;
 
 	/** Called before each call, which may have several operations. */
 	beforeCall: () => void = () => {};
@@ -62,19 +71,30 @@ export class DataTables {
 	readonly executeWorkflow = (async (
 		info: IExecuteWorkflowInfo,
 		_: IWorkflowExecuteAdditionalData,
-		options: { inputData?: INodeExecutionData[]; parentWorkflowId: string },
-	) =>
-		await this.run(
-			info,
-			options.inputData ?? [],
-			options.parentWorkflowId,
-		)) as IWorkflowExecuteAdditionalData['executeWorkflow'];
+		options: CallOptions,
+	) => await this.call(info, options)) as IWorkflowExecuteAdditionalData['executeWorkflow'];
+
+	private async call(
+		info: IExecuteWorkflowInfo,
+		{ inputData = [], parentWorkflowId, doNotWaitToFinish = false }: CallOptions,
+	) {
+		if (this.isTimedOut && !doNotWaitToFinish)
+			throw new Error('The execution was cancelled because it timed out');
+		const running = this.run(info, inputData, parentWorkflowId);
+		if (!doNotWaitToFinish) return await running;
+		void running.catch(() => {});
+		return { executionId: '2', data: [null] };
+	}
 
 	/** As much of the context of a node as the ledger of keys uses. */
 	context(workflowId: string, signal?: AbortSignal): IExecuteFunctions {
 		return {
-			executeWorkflow: async (info: IExecuteWorkflowInfo, items: INodeExecutionData[]) =>
-				await this.run(info, items, workflowId),
+			executeWorkflow: async (
+				info: IExecuteWorkflowInfo,
+				inputData: INodeExecutionData[],
+				_: unknown,
+				options: { doNotWaitToFinish?: boolean } = {},
+			) => await this.call(info, { inputData, parentWorkflowId: workflowId, ...options }),
 			getWorkflow: () => ({ id: workflowId }),
 			getTimezone: () => 'America/Sao_Paulo',
 			getExecutionCancelSignal: () => signal,

@@ -1,6 +1,7 @@
 import type { Charge } from '../../nodes/Gmc/core/additions/charge';
 import {
 	type Effect,
+	type GivenBack,
 	type Listing,
 	type NewEntry,
 	type ReadEffect,
@@ -151,11 +152,15 @@ export function ask({ table }: World, effect: Effect): Entry[] | undefined {
 	return isMeant && table.filter(isMeant);
 }
 
+const isGivenBack = (row: Entry, { id, claim }: GivenBack) =>
+	(id === undefined || id === row.id) && claim === row.claim && isUnsettled(row);
+
 export function write(world: World, effect: Effect, names: Interner): World {
 	const isRemoved = (row: Entry) =>
 		(effect.do === 'delete' && effect.ids.includes(row.id)) ||
-		(effect.do === 'withdraw' && effect.claims.includes(row.claim) && isUnsettled(row));
-	if (!['delete', 'withdraw', 'update'].includes(effect.do)) return world;
+		(effect.do === 'withdraw' && effect.claims.includes(row.claim) && isUnsettled(row)) ||
+		(effect.do === 'giveBack' && effect.claims.some((one) => isGivenBack(row, one)));
+	if (!['delete', 'withdraw', 'giveBack', 'update'].includes(effect.do)) return world;
 	const table = world.table.flatMap((row) => {
 		if (isRemoved(row)) return [];
 		if (effect.do !== 'update' || !effect.ids.includes(row.id)) return row;

@@ -90,6 +90,11 @@ export class ExecutionsClient extends N8nHttp {
 		return await this.rest('GET', '/executions', undefined, params);
 	}
 
+	/** The editor's "Stop". */
+	async stopExecution(id: string): Promise<void> {
+		await this.rest('POST', `/executions/${id}/stop`, {});
+	}
+
 	/** The editor's "Retry" of a failed execution; answers with the new execution, finished. */
 	async retryExecution(id: string, { withCurrentWorkflow = false } = {}): Promise<Execution> {
 		const body = { loadWorkflow: withCurrentWorkflow };

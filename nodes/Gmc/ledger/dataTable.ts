@@ -6,7 +6,7 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 import type { Step } from './inlineWorkflow';
-import { runSteps } from './inlineWorkflow';
+import { runSteps, startSteps } from './inlineWorkflow';
 
 // Every call of n8n's Data Table node for rows is made here, and for tables in `tables.ts` (n8n.md K).
 
@@ -64,6 +64,23 @@ export class DataTable {
 		const { wanted } = this;
 		if (wanted && rows.some((row) => row[wanted.column] === wanted.value)) this.beside = 'found';
 		return rows;
+	}
+
+	/**
+	 * For each item, deletes the rows that have its values and meet the conditions. Nobody waits for it, so an error ends
+	 * nothing.
+	 *
+	 * @param items all with the same columns
+	 */
+	async startDeleting(items: TableRow[], conditions: Condition[]): Promise<void> {
+		const ofItem = Object.keys(items[0]).map((column) => ({
+			keyName: column,
+			condition: 'eq',
+			keyValue: `={{ $json.${column} }}`,
+		}));
+		const all = filtered('all', [...ofItem, ...conditions.map(toParameter)]);
+		const how = { onError: 'continueRegularOutput' } as const;
+		await startSteps(this.context, [this.step('Delete', 'deleteRows', all, how)], items);
 	}
 
 	/** Reads the first PAGE_ROWS rows by id. @param conditions up to MAX_CONDITIONS */
@@ -178,15 +195,18 @@ const FROM_PARAMETERS = {
 export const isAnyOf = (column: string, values: Array<string | number>): Condition[] =>
 	[...new Set(values)].map((value) => ({ column, is: 'eq', value }));
 
-const where = (match: Match, conditions: Condition[]): INodeParameters => ({
+const where = (match: Match, conditions: Condition[]): INodeParameters =>
+	filtered(match, conditions.map(toParameter));
+
+const filtered = (match: Match, conditions: INodeParameters[]): INodeParameters => ({
 	matchType: match === 'any' ? 'anyCondition' : 'allConditions',
-	filters: {
-		conditions: conditions.map(({ column, is, value }) => ({
-			keyName: column,
-			condition: is,
-			keyValue: typeof value === 'number' ? value : literal(value),
-		})),
-	},
+	filters: { conditions },
+});
+
+const toParameter = ({ column, is, value }: Condition): INodeParameters => ({
+	keyName: column,
+	condition: is,
+	keyValue: typeof value === 'number' ? value : literal(value),
 });
 
 /** Makes a text safe as a parameter: n8n would run one that begins with `=` as an expression. */

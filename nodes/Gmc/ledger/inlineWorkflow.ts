@@ -16,6 +16,8 @@ export interface Step {
 	executeOnce?: boolean;
 	/** Returns an empty item rather than none, so that the next step runs. */
 	alwaysOutputData?: boolean;
+	/** Of a step that nothing waits for. */
+	onError?: 'continueRegularOutput';
 }
 
 /** The version of the Data Table node that every n8n with Data Tables has. */
@@ -33,11 +35,23 @@ export async function runSteps(
 	steps: Step[],
 	items: IDataObject[] = [{}],
 ): Promise<INodeExecutionData[]> {
-	const info = { code: workflowOf(steps) } as unknown as IExecuteWorkflowInfo;
-	const input = items.map((json) => ({ json }));
-	const { data } = await context.executeWorkflow(info, input);
+	const { data } = await context.executeWorkflow(infoOf(steps), inputOf(items));
 	return data?.[0] ?? [];
 }
+
+/** Runs the steps without waiting for them: n8n does not end those with the execution's Timeout (n8n.md K18). */
+export async function startSteps(
+	context: IExecuteFunctions,
+	steps: Step[],
+	items: IDataObject[],
+): Promise<void> {
+	const how = { doNotWaitToFinish: true };
+	await context.executeWorkflow(infoOf(steps), inputOf(items), undefined, how);
+}
+
+const infoOf = (steps: Step[]) => ({ code: workflowOf(steps) }) as unknown as IExecuteWorkflowInfo;
+
+const inputOf = (items: IDataObject[]) => items.map((json) => ({ json }));
 
 const START = {
 	id: 'start',
@@ -54,6 +68,8 @@ const SETTINGS = {
 	saveDataErrorExecution: 'none',
 	saveExecutionProgress: false,
 	executionOrder: 'v1',
+	// None of its own: what is waited for has that of the workflow that calls it.
+	executionTimeout: -1,
 	callerPolicy: 'workflowsFromSameOwner',
 };
 

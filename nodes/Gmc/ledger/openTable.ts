@@ -110,6 +110,12 @@ export class LedgerTable {
 		return await this.callWith(table, call, isWrite);
 	}
 
+	/** Calls with the table that was used last. Where none is known, there is nothing to end. */
+	async leave(call: (table: DataTable) => Promise<void>): Promise<void> {
+		const last = known.get(this.key);
+		if (last !== undefined) await call(new DataTable(this.context, last.id));
+	}
+
 	/** The first call of a run that pays also finds out whose ledger it is: a read while it reads, a write before it writes. */
 	private async callWith<T>(
 		found: KnownTable,

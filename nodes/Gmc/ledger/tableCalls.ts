@@ -142,7 +142,7 @@ const updateOf = (table: DataTable, ids: number[], change: EntryChange, place: C
 	table.update(ids, toTableChange(change, place));
 
 /** See `isUnsettled`. */
-const UNSETTLED: Condition[] = [
+export const UNSETTLED: Condition[] = [
 	{ column: 'outcome', is: 'eq', value: 'sending' },
 	{ column: 'additionId', is: 'isEmpty', value: '' },
 ];

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Effect, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
+import type { Effect, GivenBack, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
 import { isUnsettled, matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
@@ -14,7 +14,7 @@ import { deleteOld, isPruningDue } from './oldRows';
 import type { Use } from './openTable';
 import { LedgerTable } from './openTable';
 import type { Caller, Change } from './tableCalls';
-import { changeRows, insertAndGet } from './tableCalls';
+import { changeRows, insertAndGet, UNSETTLED } from './tableCalls';
 import { conditionsOfOneStep, readRows } from './tableReads';
 
 interface TableStoreSettings {
@@ -97,6 +97,8 @@ export class TableStore {
 				return await this.change({ ...effect, claims: effect.withdraw ?? [] });
 			case 'withdraw':
 				return await this.change({ ids: [], claims: effect.claims });
+			case 'giveBack':
+				return await this.giveBack(effect.claims);
 			case 'delete':
 				return await this.delete(effect.ids);
 			case 'list':
@@ -182,6 +184,11 @@ export class TableStore {
 		await this.table.open(async (table) => {
 			for (const part of inParts(ids)) await table.run([table.delete('any', isAnyOf('id', part))]);
 		});
+	}
+
+	private async giveBack(claims: GivenBack[]): Promise<void> {
+		const items = claims.map(({ id, claim }) => (id === undefined ? { claim } : { id, claim }));
+		await this.table.leave(async (table) => await table.startDeleting(items, UNSETTLED));
 	}
 
 	private async pause(attempt: number): Promise<void> {

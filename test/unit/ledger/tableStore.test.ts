@@ -1,5 +1,6 @@
 import { DataTables, entriesIn } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
+import { until } from '../../../harness/system/until';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
 import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, NewEntry, ReadEffect } from '../../../nodes/Gmc/core/ledger/effects';
@@ -295,6 +296,29 @@ test('what is withdrawn are the claims of that name that have become nothing', a
 	await ledger.handle({ do: 'insert', entries: rows });
 	await ledger.handle({ do: 'withdraw', claims: [claim] });
 	expect(inTable().map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
+});
+
+test('what is given back are claims that have become nothing, also once n8n refuses everything else', async () => {
+	const ledger = ledgerOf();
+	const claim = 'run.1';
+	const rows = [
+		claimOf('a', { claim }),
+		claimOf('kept', { claim }),
+		claimOf('again', { claim: 'run.2' }),
+		claimOf('named', { claim, additionId: 'x' }),
+		claimOf('lost', { claim, outcome: 'unknown' }),
+		claimOf('b', { claim: '=run' }),
+		claimOf('c', { claim: '=run' }),
+	];
+	await ledger.handle({ do: 'insert', entries: rows });
+	tables.isTimedOut = true;
+	await expect(ledger.handle({ do: 'withdraw', claims: [claim] })).rejects.toThrow('timed out');
+	const ids = inTable().map(({ id }) => id);
+	const unsent = [ids[0], ids[2], ids[3], ids[4]].map((id) => ({ id, claim }));
+	await ledger.handle({ do: 'giveBack', claims: unsent });
+	await ledger.handle({ do: 'giveBack', claims: [{ claim: '=run' }] });
+	await until('the claims to be gone', async () => inTable().length === 4);
+	expect(inTable().map(({ rowRef }) => rowRef)).toEqual(['kept', 'again', 'named', 'lost']);
 });
 
 test('all rows in doubt are read, however many and however people have written it', async () => {

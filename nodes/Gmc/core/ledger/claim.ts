@@ -1,6 +1,7 @@
 import { groupBy } from '../util/groupBy';
 import type { NewEntry, Protocol, ReadEffect } from './effects';
 import {
+	giveBack,
 	insertAndRead,
 	isUnsettled,
 	now,
@@ -193,7 +194,7 @@ function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protoco
 			try {
 				yield* withdraw([claim]);
 			} catch {
-				// The claims are held then, as after a crash. The first error is the one to report.
+				yield* giveBack([{ claim }]);
 			}
 		}
 	}
@@ -201,8 +202,14 @@ function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protoco
 
 /** Deletes claims that were not sent. An entry that another run has changed since stays. */
 export function* releaseClaims(claims: Entry[]): Protocol<void> {
-	const released = new Set(claims.map(claimIdOf));
-	const entries = yield* read(unique(claims.map(({ ref }) => ref)));
-	const unsent = entries.filter((entry) => isUnsettled(entry) && released.has(claimIdOf(entry)));
-	yield* remove(unsent.map(({ id }) => id));
+	let isDone = false;
+	try {
+		const released = new Set(claims.map(claimIdOf));
+		const entries = yield* read(unique(claims.map(({ ref }) => ref)));
+		const unsent = entries.filter((entry) => isUnsettled(entry) && released.has(claimIdOf(entry)));
+		yield* remove(unsent.map(({ id }) => id));
+		isDone = true;
+	} finally {
+		if (!isDone) yield* giveBack(claims.map(({ id, claim }) => ({ id, claim })));
+	}
 }

@@ -34,6 +34,8 @@ export type Effect =
 	| { do: 'delete'; ids: number[] }
 	/** Deletes the entries of these claims that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claims: string[] }
+	/** The same, not waited for. It is done also where n8n refuses everything else, because the execution is over. */
+	| { do: 'giveBack'; claims: GivenBack[] }
 	/**
 	 * GMC's whole list since a moment by n8n's clock, and these additions, even if the list lacks them. → Listing, undefined
 	 * if GMC does not give it
@@ -45,6 +47,9 @@ export type Effect =
 	| { do: 'giveWay' }
 	/** → epoch milliseconds */
 	| { do: 'now' };
+
+/** One entry, or without an id all those of a claim. */
+export type GivenBack = Pick<Entry, 'claim'> & { id?: number };
 
 /** Reads entries. → Entry[] */
 export type ReadEffect =
@@ -124,6 +129,14 @@ export function* remove(ids: number[]): Protocol<void> {
 	if (ids.length > 0) yield { do: 'delete', ids };
 }
 export const withdraw = (claims: string[]) => ask<undefined>({ do: 'withdraw', claims });
+/** Where it fails, the claims are held, as after a crash. */
+export function* giveBack(claims: GivenBack[]): Protocol<void> {
+	try {
+		if (claims.length > 0) yield { do: 'giveBack', claims };
+	} catch {
+		// Whatever was tried before has failed, too, and that error is the one to report.
+	}
+}
 export const list = (since: number, additionIds: string[]) =>
 	ask<Listing | undefined>({ do: 'list', since, additionIds });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });

@@ -30,6 +30,7 @@ export class Overlay {
 				for (const id of effect.ids) this.removed.add(id);
 				return undefined;
 			case 'withdraw':
+			case 'giveBack':
 				// A dry run settles nothing, and an error behind its claims ends it.
 				return undefined;
 			case 'list':

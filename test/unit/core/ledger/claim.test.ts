@@ -59,24 +59,42 @@ describe('under Recent', () => {
 	});
 });
 
-test('where the ledger cannot be read behind a claim, the claim is taken back', () => {
-	const fail = () => {
-		throw new Error('locked');
-	};
-	world.meanwhile = { read: { 2: fail } };
+const fail = () => {
+	throw new Error('locked');
+};
+
+test.each([
+	['is taken back', {}],
+	['is given back where n8n refuses that, too', { withdraw: { 1: fail } }],
+])('where the ledger cannot be read behind a claim, the claim %s', (_, more) => {
+	world.meanwhile = { read: { 2: fail }, ...more };
 	expect(() => claim(wish('k'))).toThrow('locked');
 	expect(world.entries).toEqual([]);
 });
 
-test.each<[string, Partial<Entry>, number]>([
-	['was not sent is given back', {}, 0],
-	['was given up by another run stays', { outcome: 'rejected' }, 1],
-	['was given an addition stays', { additionId: 'a' }, 1],
-	['was claimed again under its id stays', { claim: 'other' }, 1],
-])('a claim that %s', (_, change, left) => {
-	claim(wish('k'));
-	const entry = world.entries[0];
-	world.change(entry, change);
-	world.run(releaseClaims([entry]));
-	expect(world.entries).toHaveLength(left);
+describe.each([undefined, 'read', 'delete'] as const)('where n8n refuses: %s', (refused) => {
+	test.each<[string, Partial<Entry>, number]>([
+		['was not sent is given back', {}, 0],
+		['was given up by another run stays', { outcome: 'rejected' }, 1],
+		['was given an addition stays', { additionId: 'a' }, 1],
+		['was claimed again under its id stays', { claim: 'other' }, 1],
+	])('a claim that %s', (_, change, left) => {
+		claim(wish('k'));
+		const entry = world.entries[0];
+		world.change(entry, change);
+		const nth = refused && (world.counts[refused] ?? 0) + 1;
+		if (nth) world.meanwhile = { [refused]: { [nth]: fail } };
+		const release = () => world.run(releaseClaims([entry]));
+		// Only what is still the run's own is deleted.
+		if (refused === 'read' || (refused === 'delete' && left === 0))
+			expect(release).toThrow('locked');
+		else release();
+		expect(world.entries).toHaveLength(left);
+	});
+});
+
+test('where n8n does nothing more, the first error is told', () => {
+	world.meanwhile = { read: { 2: fail }, withdraw: { 1: fail }, giveBack: { 1: fail } };
+	expect(() => claim(wish('k'))).toThrow('locked');
+	expect(world.entries).toHaveLength(1);
 });

@@ -125,6 +125,7 @@ export class World {
 				return NOW;
 			case 'delete':
 			case 'withdraw':
+			case 'giveBack':
 				return this.write(effect);
 			default:
 				return small.ask(this.world, effect);

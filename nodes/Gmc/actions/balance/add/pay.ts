@@ -39,6 +39,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		// Claims that cannot be released are held for a while, as after a crash.
 		await ledger.release(rows).catch(() => {});
 		await ledger.settleAll();
+		await ledger.giveBackRejected();
 		run.execution.end(rows);
 		const unwritten = unwrittenIn(run);
 		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);

@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import type { ClaimRules, Verdicts } from '../../../core/ledger/claim';
 import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
 import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
-import { perform, readBy } from '../../../core/ledger/effects';
+import { giveBack, perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { heldUntilAfterAnswer, heldUntilOf } from '../../../core/ledger/hold';
@@ -156,6 +156,16 @@ export class RunLedger {
 		} catch (error) {
 			this.failure = error;
 		}
+	}
+
+	/** Gives back the claims of rows that are proven not done where that cannot be written. */
+	async giveBackRejected(): Promise<void> {
+		if (this.failure === undefined) return;
+		const free = [...this.unwritten].filter(({ state }) => {
+			const { outcome, additionId } = resultOf(state) ?? {};
+			return outcome === 'rejected' && additionId === undefined;
+		});
+		await this.perform(giveBack(free.flatMap(({ claimed }) => claimed ?? [])));
 	}
 
 	/** @throws LedgerError */
