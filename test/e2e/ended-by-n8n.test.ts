@@ -22,7 +22,11 @@ const KEYS = byKey('=order {{ $json.amount }}');
 const ON_ERROR = { onError: 'continueRegularOutput' };
 
 /** Imports a sheet of six rows. @param settings of the workflow */
-async function importSheet(ledgerTable: string, settings: Record<string, unknown> = {}, concurrency = 1) {
+async function importSheet(
+	ledgerTable: string,
+	settings: Record<string, unknown> = {},
+	concurrency = 1,
+) {
 	const add = addNode({ ...KEYS, options: { ledgerTable, concurrency } }, ON_ERROR);
 	const sheet = { ...chain('sheet', itemsNode('Rows', sheetOf(1, 2, 3, 4, 5, 6)), add), settings };
 	return (await e2e.client.importWorkflow(sheet, { credentialId: e2e.credentialId })).id;

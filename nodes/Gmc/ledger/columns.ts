@@ -161,6 +161,13 @@ function unreadableIn(
 	return ['amount', 'currency'];
 }
 
+/** @throws Error for a row without an id */
+function idIn({ id: raw }: TableRow): number {
+	const id = numberIn(raw);
+	if (id === undefined) throw new Error('a row has no id');
+	return id;
+}
+
 /**
  * Reads a row, which people may have edited.
  *
@@ -168,15 +175,14 @@ function unreadableIn(
  * @throws Error for a row without an id
  */
 export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
-	const id = numberIn(raw.id);
-	if (id === undefined) throw new Error('a row has no id');
+	const id = idIn(raw);
 	const text = (column: string) => textIn(raw[column]);
 	const outcome = outcomeIn(raw.outcome);
 	const amount = numberIn(raw.amount);
 	const currency = text('currency').trim().toUpperCase() || undefined;
 	const askedAt = timeIn(raw.askedAt);
-	const n = numberIn(raw.rowNumber);
-	const isCounted = n !== undefined && Number.isInteger(n) && n > 0;
+	const n = numberIn(raw.rowNumber) ?? 0;
+	const isCounted = Number.isInteger(n) && n > 0;
 	// A key has one row, which has no number.
 	const rowNumber = isCounted || raw.setRef === raw.rowRef || undefined;
 	const written = identifiersIn(raw.identifiers);
@@ -203,6 +209,7 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 		batch: text('batch') || undefined,
 		note: text('note') || undefined,
 		workflow: text('workflow') || undefined,
+		executionId: text('executionId') || undefined,
 		additionId: text('additionId').trim() || undefined,
 		unreadable: unreadable.length > 0 ? unreadable : undefined,
 	};

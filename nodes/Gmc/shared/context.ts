@@ -2,7 +2,8 @@ import type { FunctionsBase, IDataObject, IExecuteFunctions, IPollFunctions } fr
 import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
 import { asHtml } from './errors';
-import { localTime } from '../core/time/time';
+import { shortened } from '../core/texts/words';
+import { zonedTime } from '../core/time/time';
 
 /** The account of the node's credential; see `accountOf`. @throws if the node has no credential */
 export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>): Promise<string> {
@@ -13,9 +14,13 @@ export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>):
 export const isTool = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
 	context.getNode().type.endsWith('Tool');
 
-/** Day and time in the workflow's time zone. @param millis epoch milliseconds */
+/** Day and time in the workflow's time zone, which is named. @param millis epoch milliseconds */
 export const shownTime = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): string =>
-	localTime(millis, context.getTimezone());
+	zonedTime(millis, context.getTimezone());
+
+/** An execution by the number that n8n's list shows. @param id empty where it is not known */
+export const namedExecution = (id: string | undefined): string =>
+	id ? `execution ${shortened(id)}` : 'an execution';
 
 /** Writes to n8n's log, with the names of the node and its workflow. */
 export function log(context: IPollFunctions, level: 'info' | 'warn', message: string): void {

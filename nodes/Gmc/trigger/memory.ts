@@ -132,7 +132,7 @@ function isOlderThanTold(data: Cursor, stored: unknown, memory: TriggerMemory): 
 export function logPause(context: IPollFunctions, known: Cursor | undefined, events: number): void {
 	const isPause = memoryOf(context).cursor === undefined && known?.progress !== undefined;
 	if (!isPause || events === 0 || new CursorHome(context).isDurable) return;
-	const since = `${shownTime(context, known.told.at)} (${context.getTimezone()})`;
+	const since = shownTime(context, known.told.at);
 	const what = count(events, 'top-up starts', 'top-ups start');
 	const message = `${what} the workflow. The stored memory has nothing later than ${since}. If somebody has imported an older export of the workflow since, they have started it before.`;
 	log(context, startsWithN8n(context) ? 'info' : 'warn', message);

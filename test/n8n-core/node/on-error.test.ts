@@ -16,7 +16,7 @@ describe('balance: add, when a row fails', () => {
 		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): GMC refused/);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).toMatch(/Of 3 rows: 1 paid \(1.00 BRL\), 1 not paid, 1 not sent\./);
-		expect(error?.description).toMatch(/Executions → Retry is safe/);
+		expect(error?.description).toMatch(/Executions → Retry of execution \d+ is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
 		expect(error?.context.data).toEqual({
 			code: 'REFUSED',

@@ -190,7 +190,7 @@ describe('an older export that is imported', () => {
 		expect(await imported.poll()).toHaveLength(2);
 		expect(log.join()).toMatch(
 			new RegExp(
-				`${level} .*2 top-ups start the workflow.* nothing later than \\d{4}-\\d\\d-\\d\\d [\\d:]+ \\(\\w+/\\w+\\).*older export`,
+				`${level} .*2 top-ups start the workflow.* nothing later than \\d{4}-\\d\\d-\\d\\d [\\d:]+ UTC-3\\. .*older export`,
 			),
 		);
 	});

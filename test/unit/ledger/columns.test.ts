@@ -15,7 +15,14 @@ test('a row comes back from the table as it went in', () => {
 	const { workflow, account } = place;
 	// Without what only people read.
 	const { label, ...kept } = claimOf('ref');
-	expect(read(raw)).toEqual({ id: 7, ...kept, key: label!.key, workflow, account });
+	expect(read(raw)).toEqual({
+		id: 7,
+		...kept,
+		key: label!.key,
+		executionId: '7',
+		workflow,
+		account,
+	});
 	expect(raw).toMatchObject({
 		// For people, in the time of the workflow.
 		at: '2026-05-06 04:08:09',

@@ -4,7 +4,15 @@ import { hasPaid, isOpen } from './entry';
 
 export type NewEntry = Omit<
 	Entry,
-	'id' | 'account' | 'isForeign' | 'key' | 'batch' | 'note' | 'workflow' | 'unreadable'
+	| 'id'
+	| 'account'
+	| 'isForeign'
+	| 'key'
+	| 'batch'
+	| 'note'
+	| 'workflow'
+	| 'executionId'
+	| 'unreadable'
 > & { label?: EntryLabel };
 /** What is missing stays as it is. An empty `additionId` removes it. */
 export type EntryChange = Pick<Entry, 'outcome'> &

@@ -23,10 +23,11 @@ export interface Entry {
 	isForeign?: true;
 	/** The key as the table shows it. A person may have edited it; `judge` makes sure that this frees no key. */
 	key?: string;
-	/** Batch, note and workflow as the table shows them. For people, and for keeping old rows. */
+	/** Batch, note, workflow and number of the execution as the table shows them. For people, and for keeping old rows. */
 	batch?: string;
 	note?: string;
 	workflow?: string;
+	executionId?: string;
 	/**
 	 * `sending` is written before the request and stays after a crash. `unknown` means that the answer was lost.
 	 * Both are open. `rejected` means proven not done, and frees the name.

@@ -61,6 +61,11 @@ export function localTime(millis: number, timeZone: string): string {
 	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
+/** The same with its zone, such as `2026-11-28 09:06:12 UTC-3`: n8n lists executions in the zone of the browser. */
+export function zonedTime(millis: number, timeZone: string): string {
+	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat("yyyy-MM-dd HH:mm:ss 'UTC'Z");
+}
+
 /** @returns ISO 8601 with milliseconds, in UTC */
 export function toIso(millis: number): string {
 	return new Date(millis).toISOString();

@@ -164,9 +164,9 @@ const runRest: Cure = async ({ options }) => {
 
 /** What people do who read that. What they have to find out first, they find out after the hold. */
 const CURES: Record<string, Cure[]> = {
-	'^Executions → Retry is safe': [retry],
-	'^Use Executions → Retry of this execution': [retry],
-	'^(Use Executions → Retry of this execution|Run it again) at any time': [
+	'^Executions → Retry of execution \\d+ is safe': [retry],
+	'^Use Executions → Retry of execution \\d+': [retry],
+	'^(Use Executions → Retry of execution \\d+|Run it again) at any time': [
 		async (at) => {
 			wait();
 			await (at.run.error && !isNamed(at) ? retry(at) : runAgain(at));

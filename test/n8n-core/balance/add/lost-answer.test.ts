@@ -40,9 +40,11 @@ test.each<[string, object]>([
 	expect(error?.message).toMatch(/ know whether the top-up went through$/);
 	expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 	expect(error?.description).toMatch(
-		/^Use Executions → Retry of this execution at any time, and of no other one: before \d{4}-[\d :-]+ it only asks GMC\. If GMC lists the top-up/,
+		/^Use Executions → Retry of execution \d+ at any time, and of no other one: before \d{4}-[\d :-]+ UTC-3 it only asks GMC\. If GMC lists the top-up/,
 	);
-	expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
+	expect(error?.description).toMatch(
+		/was sent at \d{4}-.* UTC-3 by execution \d+\. .*list does not show it yet/,
+	);
 	expect(error?.description).toMatch(/Of 2 rows: 1 may have been paid, 1 not sent/);
 	expect(await service.asked(ISSUE)).toBe(1);
 });

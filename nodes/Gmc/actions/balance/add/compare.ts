@@ -104,5 +104,5 @@ function refuseIfListed(
 	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
 	const isUncertain = isShared || maybe.includes(addition);
 	const at = certainTimeOf(addition, context.getTimezone());
-	row.reject(suspectedDuplicate(run, row, { additionId, at, isUncertain }));
+	row.reject(suspectedDuplicate(run, row, { additionId, at, entry: owners.at(0), isUncertain }));
 }

@@ -36,9 +36,10 @@ interface KnownNode {
 interface Memory {
 	/** Names the execution, also when it is retried. */
 	token: string;
+	/** Its number in n8n's list. A retry has another one. */
+	executionId: string;
 	/** Epoch milliseconds. */
 	madeAt: number;
-	/** By their ids. */
 	nodes: Record<string, KnownNode>;
 }
 
@@ -46,7 +47,6 @@ interface Memory {
 const placeOf = (context: IExecuteFunctions) => ({
 	nodeId: context.getNode().id,
 	workflowId: context.getWorkflow().id ?? '',
-	/** A retry has another one. */
 	executionId: context.getExecutionId(),
 	isRetry: context.getMode() === 'retry',
 	/** Whether an AI agent calls. */
@@ -89,7 +89,8 @@ export class Execution {
 	static of(context: IExecuteFunctions): Execution {
 		const at = placeOf(context);
 		const flow = context.getContext('flow');
-		flow.gmcTopUps ??= { token: randomUUID(), madeAt: Date.now(), nodes: {} };
+		const { executionId } = at;
+		flow.gmcTopUps ??= { token: randomUUID(), executionId, madeAt: Date.now(), nodes: {} };
 		const memory = flow.gmcTopUps as Memory;
 		const { nodes } = memory;
 		if (nodes[at.nodeId] === undefined) {

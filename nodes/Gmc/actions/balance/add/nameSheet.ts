@@ -6,7 +6,7 @@ import { batchSet, customerRef, isUsersName, keySet, keySetsToAsk } from '../../
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
-import { shownTime } from '../../../shared/context';
+import { namedExecution } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
 import { entriesOfOtherPasses } from './leftOpen';
@@ -16,6 +16,7 @@ import {
 	contradictedKey,
 	twoSpellings,
 	refuseForeign,
+	sent,
 	reusedName,
 	unreadableEntry,
 } from './problems';
@@ -216,7 +217,9 @@ async function refuseMaybeSent(
 	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
 	for (const row of planned) {
 		const [entry] = equalTo(chargeRefIn(row));
-		if (entry) row.notAttempt(sentByWorkflow(shownTime(context, entry.askedAt)));
+		if (entry === undefined) continue;
+		const by = namedExecution(entry.executionId);
+		row.notAttempt(sentByWorkflow(`${sent(context, entry, 'the same top-up')} (${by})`));
 	}
 }
 

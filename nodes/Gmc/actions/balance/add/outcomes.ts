@@ -1,6 +1,8 @@
 import type { Addition } from '../../../core/service/record';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { failureReason } from '../../../core/additions/status';
+import { isUnsettled } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
 import { FAILED_ADDITION } from '../../../core/ledger/entry';
 import type { Settlement } from '../../../core/ledger/settle';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
@@ -39,8 +41,12 @@ export interface Unknown {
 	is: 'unknown';
 	plan: Plan;
 	problem: Problem;
-	/** Epoch milliseconds. */
+	/** When its request was sent; see `proves`. Epoch milliseconds. */
 	askedAt: number;
+	/** That it was sent (the default). Or only that it may have been since: because it was claimed, or the execution began. */
+	proves?: 'sent' | 'claimed' | 'begun';
+	/** The number of the n8n execution that has sent it, if not this one. */
+	executionId?: string;
 	/** Until when it is held; epoch milliseconds. */
 	heldUntil?: number;
 	/** Whether this execution has sent it. */
@@ -77,11 +83,11 @@ export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additio
 
 // What is said of these states. Why a row may not be sent is in problems.ts.
 
-/** The answer to this row was lost by an earlier try. */
-export const lostAnswer = () =>
+/** The answer to this row was lost by an earlier try. @param entry what that has written, which may be only a claim */
+export const lostAnswer = (entry?: Entry) =>
 	refusal(
 		'ROW_IN_DOUBT',
-		"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
+		`an earlier try ${entry && isUnsettled(entry) ? 'may have sent' : 'sent'} this row and lost the answer. We don't know whether the top-up went through`,
 	);
 
 /** The error keeps the run from finding out whether an earlier try has sent the row. */
@@ -162,10 +168,10 @@ export const cutOff = (isTooOld: boolean) =>
 		'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
 	);
 
-/** @param at when this workflow sent an equal row */
-export const sentByWorkflow = (at: string) =>
+/** @param sent such as `sent the same top-up at …` */
+export const sentByWorkflow = (sent: string) =>
 	refusal(
 		'EXECUTION_CUT_OFF',
-		`this workflow sent the same top-up at ${at}, and it may have been this execution: n8n has no record of that`,
+		`this workflow ${sent}, and it may have been this execution: n8n has no record of that`,
 		'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
 	);

@@ -61,7 +61,7 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 		// Without the ledger, any row may have been sent by an earlier try.
 		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen)) {
 			for (const row of rows.filter(isIn('planned')))
-				row.leaveUnknown(maybeSent(error), { askedAt: memory.madeAt });
+				row.leaveUnknown(maybeSent(error), { askedAt: memory.madeAt, proves: 'begun' });
 		}
 		throw error;
 	});

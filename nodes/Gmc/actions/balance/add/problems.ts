@@ -1,10 +1,11 @@
 import { RECENT_MINUTES } from '../../../core/additions/recent';
+import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { areSpellings } from '../../../core/sheet/spelling';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
-import { shownTime } from '../../../shared/context';
+import { namedExecution, shownTime } from '../../../shared/context';
 import type { Row, RowIn, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
@@ -90,11 +91,19 @@ export const batchRowMoved = (row: UndecidedRow, isPaid: boolean) =>
 		'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 	);
 
+/** What an entry proves of its request: a claim only that it may have left. */
+export const sent = (context: AddRun['context'], entry: Entry, what: string): string =>
+	isUnsettled(entry)
+		? `may have sent ${what} since ${shownTime(context, entry.askedAt)}`
+		: `sent ${what} at ${shownTime(context, entry.askedAt)}`;
+
 /** Another run is sending a row of the user's name, or has left it open. */
-export const nameInUse = (run: AddRun, row: Row) =>
+export const nameInUse = (run: AddRun, row: Row, entry: Entry) =>
 	refusal(
 		run.settings.batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
-		`another run is sending ${nameOfRow(run, row)} now, or lost the answer. We don't know yet whether it was paid`,
+		isUnsettled(entry)
+			? `another run claimed ${nameOfRow(run, row)}, and may be sending it now, or was ended. We don't know yet whether it was paid`
+			: `another run sent ${nameOfRow(run, row)} and lost the answer. We don't know yet whether it was paid`,
 	);
 
 /** Another run is paying the customer with another sheet of the batch right now. */
@@ -148,6 +157,8 @@ interface Suspect {
 	additionId: string;
 	/** When it was made, in epoch milliseconds, where that can be read. */
 	at?: number;
+	/** What the ledger knows of it. */
+	entry?: Entry;
 	/** Whether GMC's list tells too little of it: a field cannot be read, or several customers have the tax ID. */
 	isUncertain?: boolean;
 }
@@ -156,13 +167,14 @@ interface Suspect {
 export function suspectedDuplicate(
 	{ context }: AddRun,
 	row: UndecidedRow,
-	{ additionId, at, isUncertain = false }: Suspect,
+	{ additionId, at, entry, isUncertain = false }: Suspect,
 ): InputError {
 	const { amount, currency } = row.state.plan.request;
 	const made = at === undefined ? 'a short while ago' : `at ${shownTime(context, at)}`;
+	const by = entry?.executionId ? ` by ${namedExecution(entry.executionId)}` : '';
 	return refusal(
 		'DUPLICATE_SUSPECTED',
-		`${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
+		`${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made}${by} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
 		`${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE} ${recentEnds(context, at ?? Date.now())}`,
 	);
 }
@@ -177,7 +189,7 @@ export function sentByOtherNode(
 	const after = isOpen(entry) ? ` after ${shownTime(context, ledger.heldUntil(entry))}` : '';
 	return refusal(
 		'DUPLICATE_SUSPECTED',
-		`another GMC node of this execution sent the same top-up (${money(amount, currency)}) at ${shownTime(context, entry.askedAt)} and lost the answer, so this row is not sent beside it`,
+		`another GMC node of this execution ${sent(context, entry, `the same top-up (${money(amount, currency)})`)} and lost the answer, so this row is not sent beside it`,
 		`Look for it with Balance: Get Many${after}. If GMC lists it, and it has not failed, the top-up is paid: leave this row out. If it is not there, or this row is another top-up, send this row in a new execution.`,
 	);
 }
@@ -191,7 +203,7 @@ export function equalUnknown(
 	const { amount, currency } = state.plan.request;
 	return refusal(
 		'DUPLICATE_SUSPECTED',
-		`${money(amount, currency)} was sent for this customer at ${shownTime(context, entry.askedAt)}, and we don't know yet whether it was paid`,
+		`${namedExecution(entry.executionId)} ${sent(context, entry, `${money(amount, currency)} for this customer`)}, and we don't know yet whether it was paid`,
 		`Look for it with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
 	);
 }

@@ -5,7 +5,7 @@ import { isCompleted, isSettled } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
 import { amounts, count, inOne, inSentences, ranges, tally } from '../../../core/texts/words';
 import { toRunProblem, withoutUndefined } from '../../../shared/errors';
-import { showHint } from '../../../shared/context';
+import { namedExecution, showHint } from '../../../shared/context';
 import { errorOfRow } from '../../../shared/refusal';
 import { notAttempted } from './outcomes';
 import { recentEnds } from './problems';
@@ -99,7 +99,7 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 		settings.duplicateProtection === 'recent'
 			? `refuses the paid rows for ${RECENT_MINUTES} minutes, then pays them again`
 			: 'pays them again';
-	return `Executions → Retry is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same. Execute step or a new execution ${again}. ${removePaid}`;
+	return `Executions → Retry of ${namedExecution(run.execution.memory.executionId)} is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same. Execute step or a new execution ${again}. ${removePaid}`;
 }
 
 /** A step that the ledger or GMC has kept from being done. */

@@ -4,13 +4,14 @@ import { customerOf, isoTime } from '../../../core/additions/simplified';
 import type { Code } from '../../../core/codes';
 import { inOne } from '../../../core/texts/words';
 import { toIso } from '../../../core/time/time';
-import { shownTime } from '../../../shared/context';
+import { namedExecution, shownTime } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { locatorValue } from '../../../shared/parameters';
 import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
+import type { Unknown } from './outcomes';
 import { maybeSent } from './outcomes';
 import type { Row, RowIn, RowTexts } from './row';
 import { isIn } from './row';
@@ -60,13 +61,22 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const { context, settings } = run;
 	const { problem, candidates, askedAt, heldUntil = askedAt + settings.holdMs } = row.state;
-	const known = `The request was sent at ${shownTime(context, askedAt)}. ${whatIsKnown(candidates)}`;
+	const known = `${whatIsProven(run, row.state)} ${whatIsKnown(candidates)}`;
 	const cure = cureOf(run, shownTime(context, heldUntil), candidates);
 	return inOne(problem.description, cure, known);
 }
 
+function whatIsProven({ context }: AddRun, { askedAt, proves, executionId }: Unknown): string {
+	const at = shownTime(context, askedAt);
+	const execution = namedExecution(executionId ?? context.getExecutionId());
+	if (proves === 'begun') return `The first try began at ${at}.`;
+	return proves === 'claimed'
+		? `The row was claimed at ${at} by ${execution}, and its request may have left since, or not.`
+		: `The request was sent at ${at} by ${execution}.`;
+}
+
 function cureOf(run: AddRun, after: string, candidates: string[] = []): string {
-	const { settings } = run;
+	const { settings, execution } = run;
 	if (isNamedByUser(settings)) {
 		const byHand = `If it stays unknown, look for it with Balance: Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
 		return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${after}, it is sent.${candidates.length > 0 ? ` ${byHand}` : ''}`;
@@ -74,7 +84,7 @@ function cureOf(run: AddRun, after: string, candidates: string[] = []): string {
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
 	return hasRetry
-		? `Use Executions → Retry of this execution at any time, and of no other one: before ${after} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
+		? `Use Executions → Retry of ${namedExecution(execution.memory.executionId)} at any time, and of no other one: before ${after} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
 		: `Before you send this row again, look for it with Balance: Get Many after ${after}.`;
 }
 

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
 import { hasFailedFor } from '../../../core/additions/item';
+import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
@@ -123,11 +124,11 @@ function refuseEqual(
 	if (run.isTool && run.execution.isOfExecution(entry)) {
 		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
 		const heldUntil = run.ledger.heldUntil(entry);
-		return row.leaveUnknown(lostAnswer(), { askedAt: at, heldUntil });
+		return row.leaveUnknown(lostAnswer(entry), { ...provenBy(entry), heldUntil });
 	}
 	if (entry.isForeign) refuseForeign(run, row, entry);
 	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
-	else row.reject(suspectedDuplicate(run, row, { additionId, at }));
+	else row.reject(suspectedDuplicate(run, row, { additionId, at, entry }));
 }
 
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
@@ -145,9 +146,26 @@ function endPaid(
 	row.issue(addition, isLost ? { reconciled: true } : { replayed: true });
 }
 
+/** The entry that says most: of those that were sent, or else claimed, the latest. */
+function latestOf(entries: Entry[]): Entry {
+	const sent = entries.filter((entry) => !isUnsettled(entry));
+	const all = sent.length > 0 ? sent : entries;
+	return all.reduce((last, one) => (one.askedAt > last.askedAt ? one : last));
+}
+
+/** A claim proves no request. */
+const provenBy = (entry: Entry) =>
+	({
+		askedAt: entry.askedAt,
+		proves: isUnsettled(entry) ? 'claimed' : 'sent',
+		executionId: entry.executionId ?? '',
+	}) as const;
+
 function leaveOpen(run: AddRun, row: RowIn<'planned'>, entries: Entry[]): void {
-	row.leaveUnknown(isNamedByUser(run.settings) ? nameInUse(run, row) : lostAnswer(), {
-		askedAt: Math.max(...entries.map(({ askedAt }) => askedAt)),
+	const latest = latestOf(entries);
+	const problem = isNamedByUser(run.settings) ? nameInUse(run, row, latest) : lostAnswer(latest);
+	row.leaveUnknown(problem, {
+		...provenBy(latest),
 		// As the entry says, not by the Hold of this run.
 		heldUntil: Math.max(...entries.map((entry) => run.ledger.heldUntil(entry))),
 		isOwn: entries.some((entry) => run.execution.isOfExecution(entry)),
