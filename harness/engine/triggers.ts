@@ -1,4 +1,4 @@
-import { PollContext } from 'n8n-core';
+import { ExecuteContext, PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
 import { DAY_MS } from '../../nodes/Gmc/core/time/time';
@@ -39,12 +39,13 @@ export function stopN8nClock(aheadMs: number): void {
 	jest.spyOn(Date, 'now').mockReturnValue(stoppedAt);
 }
 
-/** Collects what triggers made from now on write to n8n's log. Each keeps the log of its first line. */
+/** Collects what nodes made from now on write to n8n's log. Each keeps the log of its first line. */
 export function listenToLog(): string[] {
 	const lines: string[] = [];
 	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
 	const logger = { info: write('info'), warn: write('warn') };
-	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue(logger as never);
+	for (const { prototype } of [ExecuteContext, PollContext])
+		jest.spyOn(prototype, 'logger', 'get').mockReturnValue(logger as never);
 	return lines;
 }
 

@@ -23,7 +23,11 @@ export const namedExecution = (id: string | undefined): string =>
 	id ? `execution ${shortened(id)}` : 'an execution';
 
 /** Writes to n8n's log, with the names of the node and its workflow. */
-export function log(context: IPollFunctions, level: 'info' | 'warn', message: string): void {
+export function log(
+	context: IPollFunctions | IExecuteFunctions,
+	level: 'info' | 'warn',
+	message: string,
+): void {
 	const { name, id } = context.getWorkflow();
 	context.logger[level](`${context.getNode().name} of workflow "${name ?? id}": ${message}`);
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
-import { count, number, ranges, shortened } from '../core/texts/words';
+import { count, inOne, number, ranges, shortened } from '../core/texts/words';
 import type { Problem, RowProblem } from './errors';
 import { toNodeError, toRunProblem } from './errors';
 
@@ -20,13 +20,14 @@ const sayNothingSent = ({ message }: Pick<Problem, 'message'>): string =>
  *
  * @param problems at least one, in the order of the rows
  * @param all the number of rows
+ * @param first what is said before the reasons
  * @param isWrite whether the run would have changed something, so that "Nothing was sent" matters
  * @throws NodeOperationError
  */
 export function refuseRows(
 	context: IExecuteFunctions,
 	problems: RowProblem[],
-	{ all, isWrite }: { all: number; isWrite: boolean },
+	{ all, isWrite, first }: { all: number; isWrite: boolean; first?: string },
 ): never {
 	const [problem] = problems;
 	const refused = problems.length;
@@ -34,7 +35,7 @@ export function refuseRows(
 	const message = isOne
 		? namedIn(all, problem)
 		: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
-	const description = isOne ? problem.description : listed(problems);
+	const description = inOne(first, isOne ? problem.description : listed(problems));
 	const itemIndex = isOne ? itemIn(all, problem) : undefined;
 	const about = { ...problem, itemIndex, requested: false };
 	const said = isWrite ? sayNothingSent({ message }) : message;

@@ -1,6 +1,9 @@
 import { startGmc, toGmcRun, until } from '../../../../harness/engine';
+import { listenToLog } from '../../../../harness/engine/triggers';
 import { ISSUE, KEY, RECENT } from './given';
 import { ana, row } from './people';
+import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { addParameters, detailsOf, errorOf, Service, times } from './support';
 
 // n8n ends an execution. After the workflow's Timeout it refuses the ledger's calls, too (n8n.md K18).
@@ -9,8 +12,11 @@ const service = Service.forThisFile();
 const rows = Array.from({ length: 6 }, (_, at) => row(at + 1, { key: `order ${at + 1}` }));
 
 /** Runs the sheet, and lets n8n end it while a row is being sent. @returns the outcomes, which nobody is shown */
-async function endAt(sent: number, { isTimedOut }: { isTimedOut: boolean }) {
-	const parameters = addParameters({ ...KEY, concurrency: 1 });
+async function endAt(
+	sent: number,
+	{ isTimedOut, options = KEY }: { isTimedOut: boolean; options?: object },
+) {
+	const parameters = addParameters({ ...options, concurrency: 1 });
 	const onError = 'continueRegularOutput';
 	const running = startGmc(service.credential, { parameters, rows, onError });
 	await until('the row to be sent', async () => (await service.asked(ISSUE)) === sent);
@@ -80,5 +86,62 @@ test('under Recent, the refusal of an equal row names the execution that has sen
 	const lost = await service.addOn(rows.slice(0, 1), RECENT);
 	expect(errorOf(lost)).toMatch(
 		new RegExp(`${by} sent 1.00 BRL for this customer at [\\d :-]+ UTC-3, and we don't know`),
+	);
+});
+
+/** Stops an execution that has paid two rows, and whose third may have been paid. */
+async function stopped(options: object = KEY) {
+	await service.fault({ type: 'hang' }, 3);
+	await endAt(3, { isTimedOut: false, options });
+	return `execution ${String(service.ledger[0].executionId)}`;
+}
+
+test('the next run with keys says first what an execution has paid that n8n ended', async () => {
+	const by = await stopped();
+	const { hints } = await service.addOn(rows, KEY);
+	const told = `2 of these rows were paid by ${by}, which n8n ended before it was done. `;
+	expect(hints.at(-1)).toMatch(new RegExp(`^${told}3 paid `));
+	const { hints: more } = await service.addOn(rows, KEY);
+	expect(more.at(-1)).toMatch(new RegExp(`^${told}`));
+	forgetProcess();
+	const { hints: unproven } = await service.addOn(rows, KEY);
+	expect(unproven.join()).not.toMatch(/ended/);
+});
+
+test('the next run without keys says that a Retry would not run the node, and how to pay the rest', async () => {
+	const by = await stopped(RECENT);
+	const { error } = await service.add(rows, RECENT);
+	expect(error?.description).toMatch(
+		new RegExp(
+			`^2 of these rows were paid by ${by}, which n8n ended before it was done. Do not retry`,
+		),
+	);
+	expect(error?.description).toMatch(
+		/Balance: Reconcile.*only the rows that are notListed\. .*Row/s,
+	);
+});
+
+test('an execution that ends by itself is not told to have been ended', async () => {
+	await service.addOn(rows, KEY);
+	const { hints } = await service.addOn(rows, KEY);
+	expect(hints.join()).not.toMatch(/ended/);
+});
+
+test("n8n's log counts the rows of a sheet after each part, and those of an ended execution", async () => {
+	const log = listenToLog();
+	const part = jest.replaceProperty(PART, 'rows', 2);
+	await service.refuse(2);
+	await service.addOn(rows, { ...KEY, concurrency: 1 });
+	const parts = log.splice(0).filter((line) => / sent, /.test(line));
+	expect(parts.map((line) => line.replace(/.*: /, ''))).toEqual([
+		'2 of 6 sent, 1 refused',
+		'4 of 6 sent, 1 refused',
+		'6 of 6 sent, 1 refused',
+	]);
+	part.restore();
+	await service.restart();
+	const by = await stopped();
+	expect(log.at(-1)).toMatch(
+		new RegExp(`: n8n ended ${by}: 2 of 6 rows were paid, 1 may have been paid$`),
 	);
 });

@@ -104,5 +104,6 @@ function refuseIfListed(
 	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
 	const isUncertain = isShared || maybe.includes(addition);
 	const at = certainTimeOf(addition, context.getTimezone());
-	row.reject(suspectedDuplicate(run, row, { additionId, at, entry: owners.at(0), isUncertain }));
+	row.paidBy = owners.at(0);
+	row.reject(suspectedDuplicate(run, row, { additionId, at, entry: row.paidBy, isUncertain }));
 }

@@ -9,6 +9,7 @@ import { lostByOtherNodes, openOfExecution } from './leftOpen';
 import { nameSheet } from './nameSheet';
 import { lostBefore, maybeSent } from './outcomes';
 import { sentByOtherNode } from './problems';
+import { noteEnded } from './progress';
 import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
 import type { Row } from './row';
@@ -41,6 +42,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		await ledger.settleAll();
 		await ledger.giveBackRejected();
 		run.execution.end(rows);
+		noteEnded(run, rows);
 		const unwritten = unwrittenIn(run);
 		if (unwritten !== undefined) hintAtFailure(context, unwritten, ledger.failure);
 	}

@@ -9,6 +9,7 @@ import { namedExecution, showHint } from '../../../shared/context';
 import { errorOfRow } from '../../../shared/refusal';
 import { notAttempted } from './outcomes';
 import { recentEnds } from './problems';
+import { paidByEnded } from './progress';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import type { FailedRow } from './rowItem';
@@ -69,7 +70,8 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 		all > 1 ? `Of ${count(all, 'row', 'rows')}: ${tallyOf(rows, run.settings.dryRun)}.` : undefined;
 	// n8n shows no hints beside an error.
 	const unwritten = inSentences(unwrittenIn(run));
-	const description = inOne(problem.description, rest, unwritten, adviceFor(run, rows));
+	const ended = inSentences(paidByEnded(run, rows));
+	const description = inOne(ended, problem.description, rest, unwritten, adviceFor(run, rows));
 	const error = errorOfRow(run.context, problem, { all, description });
 	const summaries = rows.map((row) => {
 		const additionId = isIn('issued', 'skipped')(row) ? row.state.addition._id : undefined;
@@ -134,6 +136,7 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 	// What the ledger does not show is told apart.
 	const isShown = isNamedByUser(settings) && done.length > 0 && ledger.unwritten.size === 0;
 	const sentences = [
+		paidByEnded(run, rows),
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
 		done.length === 0 &&
 			isLedgerUnread &&

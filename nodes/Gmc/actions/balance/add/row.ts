@@ -72,6 +72,9 @@ export class Row {
 	/** The entry by which this run has claimed the name. */
 	claimed?: Entry;
 
+	/** The entry of another execution that has paid it, or an equal row under Recent. */
+	paidBy?: Entry;
+
 	/** The earlier row of the sheet with the same key. This row is not sent, and ends as that one does. */
 	sameKeyAs?: Row;
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Addition } from '../../../core/service/record';
 import { customerOf, isoTime } from '../../../core/additions/simplified';
 import type { Code } from '../../../core/codes';
-import { inOne } from '../../../core/texts/words';
+import { inOne, inSentences } from '../../../core/texts/words';
 import { toIso } from '../../../core/time/time';
 import { namedExecution, shownTime } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
@@ -13,6 +13,7 @@ import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
 import type { Unknown } from './outcomes';
 import { maybeSent } from './outcomes';
+import { paidByEnded } from './progress';
 import type { Row, RowIn, RowTexts } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -102,7 +103,8 @@ function whatIsKnown(candidates?: string[]): string {
  */
 export function refuseSheet(run: AddRun, rows: Row[]): never {
 	const problems = rows.filter(hasFailed).map((row) => problemOf(run, row));
-	refuseRows(run.context, problems, { all: rows.length, isWrite: true });
+	const first = inSentences(paidByEnded(run, rows));
+	refuseRows(run.context, problems, { all: rows.length, isWrite: true, first });
 }
 
 /** What became of a closed row. In a dry run: what would. */

@@ -14,6 +14,7 @@ import { compare } from './compare';
 import { chargeNow } from './identify';
 import { checkDay } from './limits';
 import { mismatchedAnswer } from './outcomes';
+import { logProgress } from './progress';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -51,6 +52,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		if (!mayGoOn(run, rows) || settings.dryRun) return;
 		const isEnded = await sendClaimed(run, part);
 		const lost = await settlePart(run, part, list);
+		if (rows.length > size) logProgress(run, rows);
 		if (isEnded || lost.some(isIn('unknown')) || isCancelled(run)) return;
 		const wasInVain = part.every(isIn('planned'));
 		costly = wasInVain || lost.length > 0 ? costly + 1 : 0;

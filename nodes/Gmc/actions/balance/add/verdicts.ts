@@ -128,7 +128,10 @@ function refuseEqual(
 	}
 	if (entry.isForeign) refuseForeign(run, row, entry);
 	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
-	else row.reject(suspectedDuplicate(run, row, { additionId, at, entry }));
+	else {
+		row.paidBy = entry;
+		row.reject(suspectedDuplicate(run, row, { additionId, at, entry }));
+	}
 }
 
 /** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
@@ -142,7 +145,10 @@ function endPaid(
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
-	if (!isOwn && !ledger.isOurs(entry.claim)) return row.skip(addition);
+	if (!isOwn && !ledger.isOurs(entry.claim)) {
+		row.paidBy = entry;
+		return row.skip(addition);
+	}
 	row.issue(addition, isLost ? { reconciled: true } : { replayed: true });
 }
 
