@@ -38,7 +38,6 @@ interface Memory {
 	token: string;
 	/** Its number in n8n's list. A retry has another one. */
 	executionId: string;
-	/** Epoch milliseconds. */
 	madeAt: number;
 	nodes: Record<string, KnownNode>;
 }
