@@ -168,8 +168,8 @@ test('an order that was taken back after it was paid stands in the table, and ot
 			`^The order is ${status} in the shop, and its top-up is issued: 49.9 BRL for ${diego.name}`,
 		);
 	expect(await noted()).toEqual([
-		{ order: '1', state: 'open', reason: reason('refunded') },
-		{ order: '2', state: 'open', reason: reason('cancelled') },
+		{ order: '1', state: 'takenBack', reason: reason('refunded') },
+		{ order: '2', state: 'takenBack', reason: reason('cancelled') },
 	]);
 	expect(mailbox.mails).toHaveLength(2);
 	expect(await samples.charged()).toHaveLength(2);
@@ -181,7 +181,7 @@ test('a part that was refunded after it was paid stands in the table', async () 
 	const back = await send(order(1, { status: 'completed', refunds }));
 	expect(back).toMatchObject(answer(200, 'takenBack'));
 	const reason: unknown = expect.stringMatching(/^The order is partially_refunded in the shop/);
-	expect(await noted()).toEqual([{ order: '1', state: 'open', reason }]);
+	expect(await noted()).toEqual([{ order: '1', state: 'takenBack', reason }]);
 	expect(await send(order(2, { status: 'refunded' }))).toMatchObject(answer(200, 'takenBack'));
 	expect((await noted())[1].reason).toBe(
 		'The order is refunded in the shop, and the ledger shows no top-up of it',
@@ -296,4 +296,190 @@ test('a shop that signs in another way: its signature stands in the address', as
 	expect(await other.post(body, headers, kiwify.query(`${body} `))).toMatchObject({ status: 401 });
 	expect(await other.post(body, headers, kiwify.query(body))).toMatchObject(answer(200, 'issued'));
 	await other.close();
+});
+
+describe('an order that was taken back is not paid by an earlier call that comes later', () => {
+	const paid = { financial_status: 'paid' };
+	const refunded = { financial_status: 'refunded', current_total_price: '0.00' };
+	const cancelled = { financial_status: 'voided', cancelled_at: '2026-11-20T10:02:11-03:00' };
+	const deliver = async (id: number, more: Record<string, unknown>) =>
+		await send(shopify.deliver(shopify.order(id, diego, more)));
+
+	test.each([
+		['refunded', refunded, 'takenBack'],
+		['cancelled', cancelled, 'ignored'],
+	])('%s while it waited for GMC', async (status, back, outcome) => {
+		await deliver(1, paid);
+		await samples.fault({ type: 'commitAsFailed' }, 1);
+		expect(await deliver(7, paid)).toMatchObject({ status: 503 });
+		expect(await deliver(7, back)).toMatchObject(answer(200, outcome));
+		await shop.executions();
+		mailbox.mails.length = 0;
+		expect(await deliver(7, paid)).toMatchObject(answer(200, 'takenBack'));
+		const reason: unknown = expect.stringMatching(
+			`^The order was ${status} in the shop before, and now it is paid: it is not paid here\\. .*delete its row`,
+		);
+		expect(await noted()).toEqual([{ order: '7', state: 'takenBack', reason }]);
+		expect(mailbox.mails).toHaveLength(1);
+		expect(await samples.charged()).toHaveLength(1);
+	});
+
+	test('refunded after it was paid: the row stays for the person who decides', async () => {
+		await deliver(1, paid);
+		await deliver(1, refunded);
+		await shop.executions();
+		expect(mailbox.mails[0].text).toMatch(/Decide whether GMC[^]*It stands in the Data Table/);
+		expect(mailbox.mails[0].text).not.toContain('To pay it');
+		expect(await deliver(1, paid)).toMatchObject(answer(200, 'takenBack'));
+		expect(await noted()).toMatchObject([{ order: '1', state: 'takenBack' }]);
+		// The person has decided that it is to be paid.
+		const { id } = (await tables.named('Orders to look at'))!;
+		for (const row of await tables.rows(id)) await tables.deleteRow(id, Number(row.id));
+		expect(await deliver(1, paid)).toMatchObject(answer(200, 'skipped'));
+	});
+});
+
+test('cash on delivery is paid when it was delivered', async () => {
+	const cash = { payment_method: 'cod', date_paid: null };
+	expect(await send(order(1, cash))).toMatchObject(answer(200, 'ignored'));
+	const delivered = { ...cash, status: 'completed', date_paid: '2026-11-20T10:02:11' };
+	expect(await send(order(1, delivered))).toMatchObject(answer(200, 'issued'));
+	expect(await samples.charged()).toHaveLength(1);
+});
+
+test('orders that cannot be paid and come at once are all written down, also the first ones', async () => {
+	const ids = [11, 12, 13, 14, 15, 16, 17, 18];
+	const sent = ids.map(async (id) => await send(order(id, { status: 'liquidado' })));
+	expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(ids.map(() => 200));
+	expect((await noted()).map((row) => row.order).sort()).toEqual(ids.map(String));
+});
+
+test('what cannot be read as an order is taken, and told', async () => {
+	const odd = { ...wooCommerce.order(1, diego), meta_data: [null] };
+	const cases: Array<[unknown, RegExp]> = [
+		[null, /^What came cannot be read as an order/],
+		['text', /^The order has no status: a text came/],
+		[{ data: odd, event: 'x' }, /^The order has no status: data, event came/],
+	];
+	for (const [body] of cases) {
+		expect(await send(wooCommerce.deliver(body))).toMatchObject(answer(200, 'unclear'));
+	}
+	const mapped = `={{ { order: $json.body.order_id, status: 'paid', tax_id: $json.body.Customer.CPF } }}`;
+	const change = withParameters('WooCommerce', () => ({ jsonOutput: mapped }));
+	const other = await publish(SECRET, change);
+	const delivery = wooCommerce.deliver({ order_id: 'a1' });
+	expect(await send(delivery, other)).toMatchObject(answer(200, 'unclear'));
+	await other.executions();
+	await other.close();
+	expect((await noted()).map(({ reason }) => reason)).toEqual(
+		[...cases.map(([, reason]) => reason), cases[0][1]].map(
+			(reason) => expect.stringMatching(reason) as unknown,
+		),
+	);
+	expect(mailbox.mails).toHaveLength(4);
+});
+
+test('orders without a number that can be used have a row each', async () => {
+	const ids = [
+		'',
+		'  ',
+		null,
+		{ a: 1 },
+		Number('820982911946154508'),
+		Number('820982911946154511'),
+	];
+	for (const id of ids) {
+		const delivery = wooCommerce.deliver({ ...wooCommerce.order(1, diego), id });
+		expect(await send(delivery)).toMatchObject(answer(200, 'rejected'));
+	}
+	const numbers = (await noted()).map((row) => String(row.order));
+	expect(new Set(numbers).size).toBe(ids.length);
+	for (const number of numbers) expect(number).toMatch(/^without a number, execution \d+$/);
+});
+
+test('an order that was cancelled before anything was paid is nothing to look at', async () => {
+	expect(await send(order(1, { status: 'cancelled' }))).toMatchObject(answer(200, 'ignored'));
+	await send(order(2));
+	const voided = shopify.order(3, diego, { financial_status: 'voided' });
+	expect(await send(shopify.deliver(voided))).toMatchObject(answer(200, 'ignored'));
+	expect([await noted(), mailbox.mails]).toEqual([[], []]);
+});
+
+describe('the tax ID and the name where a shop has them', () => {
+	const [company] = DEMO_CUSTOMERS.filter(({ taxId }) => taxId.length === 14);
+	const billing = (more: object) => ({
+		billing: { ...(wooCommerce.order(1, diego).billing as object), ...more },
+	});
+	const meta = (values: Record<string, string>) => ({
+		meta_data: Object.entries(values).map(([key, value]) => ({ key, value })),
+	});
+	const attributes = (values: Record<string, string>) => ({
+		note_attributes: Object.entries(values).map(([name, value]) => ({ name, value })),
+	});
+	const asCompany = { name: company.name, company: 'x' };
+
+	test.each<[string, Delivery]>([
+		[
+			'a CNPJ in the meta data',
+			order(1, {
+				...billing({ cpf: '', persontype: '', company: company.name }),
+				...meta({ _billing_persontype: '2', _billing_cpf: '', _billing_cnpj: company.taxId }),
+			}),
+		],
+		[
+			'a company whose CNPJ is in the meta data only',
+			order(1, {
+				...billing({ cpf: '', persontype: 'J', cnpj: ' ', company: company.name }),
+				...meta({ _billing_cnpj: company.taxId }),
+			}),
+		],
+		[
+			'a CNPJ beside an empty CPF',
+			shopify.deliver(
+				shopify.order(1, diego, {
+					...attributes({ CPF: '', CNPJ: company.taxId }),
+					billing_address: asCompany,
+				}),
+			),
+		],
+	])('%s', async (_, delivery) => {
+		expect(await send(delivery)).toMatchObject(answer(200, 'issued'));
+		expect(await samples.charged()).toEqual([[company._id, 49.9, 'BRL']]);
+	});
+
+	test.each<[string, Delivery]>([
+		[
+			'an attribute that another app names',
+			shopify.deliver(shopify.order(1, diego, attributes({ billing_cpf: diego.taxId }))),
+		],
+		['no billing address', shopify.deliver(shopify.order(1, diego, { billing_address: null }))],
+		[
+			'a blank CNPJ and company',
+			yampi.deliver(
+				yampi.order(1, diego, {
+					customer: {
+						data: {
+							name: diego.name,
+							cpf: diego.taxId,
+							cnpj: ' ',
+							razao_social: ' ',
+							email: 'd@x.example',
+						},
+					},
+				}),
+			),
+		],
+	])('%s', async (_, delivery) => {
+		expect(await send(delivery)).toMatchObject(answer(200, 'issued'));
+		expect(await samples.charged()).toEqual([[diego._id, 49.9, 'BRL']]);
+	});
+
+	test('a guest without one: the reason says so', async () => {
+		const guest = { ...billing({ cpf: '' }), ...meta({}) };
+		expect(await send(order(1, guest))).toMatchObject(answer(200, 'rejected'));
+		const reason: unknown = expect.stringMatching(
+			/^The buyer could not be created: .*tax ID is empty/,
+		);
+		expect(await noted()).toEqual([{ order: '1', state: 'open', reason }]);
+	});
 });
