@@ -261,11 +261,12 @@ describe('Sync customers from HubSpot', () => {
 			contact(1, ana.name.split(' ')[0], ana.taxId),
 			{ ...contact(2, 'Sem Email', '285.341.670-44'), email: null },
 			contact(3, 'Sem Documento', null),
+			contact(4, '  ', '285.341.670-44'),
 		];
 		for (let time = 0; time < 2; time++) {
 			const execution = await run();
 			expect(execution.status).toBe('success');
-			expect(recordsOf(execution, 'Not a customer yet')).toHaveLength(2);
+			expect(recordsOf(execution, 'Not a customer yet')).toHaveLength(3);
 			expect(recordsOf(execution, 'Saved')).toMatchObject([{ _gmc: { action: 'unchanged' } }]);
 		}
 	});
