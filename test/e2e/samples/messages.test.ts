@@ -3,6 +3,7 @@ import { getLocal, type Mockttp } from 'mockttp';
 import {
 	type Change,
 	DEMO_CUSTOMERS,
+	LIST_CUSTOMERS,
 	loadSample,
 	messageOf,
 	Samples,
@@ -112,6 +113,17 @@ test('Receipt by email: the customer gets one, and nobody without an address', a
 			`^Hello ${ana.name},\\n\\nyour top-up has completed.\\n\\nAmount: 10.50 BRL\\nDate: \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\nNumber: ${tops[0]._id}`,
 		),
 	);
+});
+
+test('Receipt by email: one that could not be sent because GMC lists no customers ends red', async () => {
+	const top = await pending(10.5);
+	const stop = await publish('receipt-by-email', withMailbox);
+	for (let nth = 1; nth <= 6; nth++) await samples.refuse({ route: LIST_CUSTOMERS, nth }, 503);
+	await samples.admin.settle(top._id, 'COMPLETED');
+	await twoLooks(e2e);
+	const executions = await stop();
+	expect(executions.map(({ status }) => status)).toEqual(['error']);
+	expect(mailbox.mails).toEqual([]);
 });
 
 describe('Top up a sheet after approval, in a chat', () => {
