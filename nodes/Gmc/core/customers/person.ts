@@ -13,7 +13,7 @@ const EMAIL = z.string().email();
 
 /**
  * The only value of a field for which CRMs send a list, or an object with a `value`, as Pipedrive does: its only entry that is
- * not empty, or the only one that is `primary`. Any other value is returned as it is.
+ * not empty, or the only one that is `primary`. One that stands twice is one. Any other value is returned as it is.
  *
  * @param what such as `the email`
  * @throws InputError if several values come, so that nobody knows which one is meant
@@ -23,9 +23,17 @@ export function onlyValue(raw: unknown, what: string): unknown {
 	if (!Array.isArray(raw)) return raw;
 	const filled = raw.filter((one) => !isEmpty(one));
 	const primary = filled.filter((one) => isRecord(one) && one.primary === true);
+	const texts = new Set(filled.map(comparable));
+	if (texts.size === 1 && !texts.has(undefined)) return onlyValue(filled[0], what);
 	const [only = '', ...others] = primary.length === 1 ? primary : filled;
 	if (others.length === 0) return onlyValue(only, what);
 	throw invalid(`${what} is a list of ${filled.length} values`, 'Choose one of them.');
+}
+
+/** Equal for one value in two spellings; undefined for what is no text. */
+function comparable(raw: unknown): string | undefined {
+	if (isRecord(raw) && Object.hasOwn(raw, 'value')) return comparable(raw.value);
+	return typeof raw === 'string' ? cleanText(raw).toLowerCase() : undefined;
 }
 
 function isEmpty(raw: unknown): boolean {

@@ -107,6 +107,9 @@ test('a tax ID in an object or a list keeps its type', () => {
 	expect(onlyValue({ value: 1234567890 }, 'the tax ID')).toBe(1234567890);
 	expect(onlyValue([' 1 ', null], 'the tax ID')).toBe(' 1 ');
 	expect(onlyValue(5, 'the tax ID')).toBe(5);
+	// One value that stands twice is one.
+	const twice = [{ value: 'ana@x.example' }, { value: ' Ana@X.example' }, 'ana@x.example'];
+	expect(onlyValue(twice, 'the email')).toBe('ana@x.example');
 	expect(() => onlyValue(['1', '2'], 'the tax ID')).toThrow(/^the tax ID is a list of 2 values/);
 });
 
