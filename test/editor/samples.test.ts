@@ -56,7 +56,11 @@ test('the sample of the README is imported completely and runs twice', async ({
 
 /** Samples with a picture of their nodes on the pages. */
 const PICTURED = [
+	'ai-agent-with-approval',
+	'monthly-statement',
+	'monthly-top-ups',
 	'receipt-by-email',
+	'reconcile-a-day',
 	'sync-customers-from-crm',
 	'sync-customers-from-hubspot',
 	'tell-me-when-a-top-up-completes',
