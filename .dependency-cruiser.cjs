@@ -49,7 +49,7 @@ const MAY_IMPORT = {
 	[`${GMC}/core/pace`]: [],
 	[`${GMC}/core/redaction`]: [],
 	[`${GMC}/core/texts`]: [],
-	[`${GMC}/core/time`]: [],
+	[`${GMC}/core/time`]: [`${GMC}/core/util`],
 	sandbox: [],
 	...Object.fromEntries(harnessRooms),
 };

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { keptInProcess } from '../util/processMemory';
 
 /** A day of 24 hours. */
 export const DAY_MS = 86_400_000;
@@ -21,8 +22,42 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	if (text.length === 13) return plausible(Number(text));
 	if (text.length === 10) return plausible(Number(text) * 1000);
 	if (text.length !== 14) return undefined;
+	const offset = offsetOfDay(text.slice(0, 8), timeZone);
+	if (offset !== undefined) {
+		const isTime = DIGITS.test(text);
+		const local = isTime ? Date.parse(text.replace(DIGITS, '$1-$2-$3T$4:$5:$6Z')) : NaN;
+		return Number.isNaN(local) ? undefined : plausible(local - offset * MINUTE_MS);
+	}
 	const parsed = DateTime.fromFormat(text, 'yyyyMMddHHmmss', { zone: timeZone });
 	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
+}
+
+/** ISO 8601 would take 24:00 for the next day. */
+const DIGITS = /^(\d{4})(\d\d)(\d\d)([01]\d|2[0-3])(\d\d)(\d\d)$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+/** Offsets by zone and day, because a list may have 50,000 times, and luxon takes a tenth of a millisecond for one. */
+const offsets = keptInProcess(new Map<string, number | undefined>());
+const MAX_OFFSETS = 2_000;
+
+/**
+ * The offset of a zone from UTC on a day, in minutes.
+ *
+ * @param day `yyyyMMdd`
+ * @returns undefined where it changes about that day, and for what is no day or no zone
+ */
+function offsetOfDay(day: string, timeZone: string): number | undefined {
+	const key = `${timeZone} ${day}`;
+	if (offsets.has(key)) return offsets.get(key);
+	const start = DateTime.fromFormat(day, 'yyyyMMdd', { zone: 'utc' }).toMillis();
+	const [first, ...others] = [-1, 0, 1, 2].map(
+		(days) => DateTime.fromMillis(start + days * DAY_MS, { zone: timeZone }).offset,
+	);
+	const isSame = others.every((offset) => offset === first);
+	if (offsets.size >= MAX_OFFSETS) offsets.clear();
+	offsets.set(key, isSame ? first : undefined);
+	return offsets.get(key);
 }
 
 /** The format of a timestamp; `other` cannot be read with certainty. */

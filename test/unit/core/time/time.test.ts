@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { dayIn, isEpoch, readTimestamp, toInstant } from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
@@ -7,10 +8,18 @@ const dayOf = (raw: unknown, zone = SAO_PAULO) => dayIn(toInstant(raw, zone, 'fi
 
 describe("the service's digits", () => {
 	test('that mean nothing certain are left alone', () => {
-		const notADate = ['20261320123045', '20260230123045', '20261120250000', '19981231235959'];
+		const notADate = ['20261320123045', '20260230123045', '20261120250000', '20261120240000'];
+		const tooEarly = ['19981231235959'];
 		const otherLengths = ['', '0', '20261120', '17635812450000000', '9999999999999'];
 		const others = ['2026-11-20T12:30:45Z', '-1763581245', '1763581245.5', 1763581245.5, NaN];
-		for (const digits of [...notADate, ...otherLengths, ...others, undefined, ['1763640000']])
+		for (const digits of [
+			...notADate,
+			...tooEarly,
+			...otherLengths,
+			...others,
+			undefined,
+			['1763640000'],
+		])
 			expect([digits, readTimestamp(digits, SAO_PAULO)]).toEqual([digits, undefined]);
 	});
 
@@ -25,6 +34,43 @@ describe("the service's digits", () => {
 			}),
 		);
 	});
+});
+
+const exactly = (digits: string, zone: string): number | undefined => {
+	const time = DateTime.fromFormat(digits, 'yyyyMMddHHmmss', { zone });
+	const exists = time.isValid && time.toFormat('yyyyMMddHHmmss') === digits;
+	return exists && time.getPossibleOffsets().length === 1 ? time.toMillis() : undefined;
+};
+
+test('digits without a zone are read as luxon reads them, also where the offset of the zone changes', () => {
+	const zones = ['America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Cairo', 'none'];
+	const hours = fc.integer({ min: 0, max: 40 * 366 * 24 });
+	fc.assert(
+		fc.property(
+			hours,
+			fc.integer({ min: 0, max: 3_599 }),
+			fc.constantFrom(...zones),
+			(h, s, zone) => {
+				const millis = Date.UTC(2000, 0, 3) + h * 3_600_000 + s * 1_000;
+				const digits = DateTime.fromMillis(millis, { zone: 'utc' }).toFormat('yyyyMMddHHmmss');
+				expect(readTimestamp(digits, zone)).toBe(exactly(digits, zone));
+			},
+		),
+		{ numRuns: 500 },
+	);
+	// Two hours of one day, of which one does not exist, and one exists twice.
+	const changes = ['20260308023000', '20261101013000', '20260308043000', '20261101043000'];
+	for (const digits of changes)
+		expect(readTimestamp(digits, 'America/New_York')).toBe(exactly(digits, 'America/New_York'));
+	expect(readTimestamp('20260308023000', 'America/New_York')).toBeUndefined();
+});
+
+test('a long list of them asks luxon once a day, not once for each', () => {
+	forgetProcess();
+	const asked = jest.spyOn(DateTime, 'fromFormat');
+	for (let second = 10; second < 60; second++) readTimestamp(`202611201200${second}`, SAO_PAULO);
+	expect(asked).toHaveBeenCalledTimes(1);
+	asked.mockRestore();
 });
 
 describe('a date for the service', () => {
