@@ -66,15 +66,15 @@ export function conditionsOfOneStep(effect: ReadEffect): Condition[] | undefined
 
 /** @returns the rows that the effect asks for, and perhaps more. The caller filters them */
 export async function readRows(table: DataTable, effect: ReadEffect): Promise<TableRow[]> {
-	const rows: TableRow[] = [];
-	for (const part of inParts(anyOf(effect) ?? [])) rows.push(...(await getAny(table, part)));
+	const found: TableRow[][] = [];
+	for (const part of inParts(anyOf(effect) ?? [])) found.push(await getAny(table, part));
 	for (const conditions of allOf(effect)) {
 		const first = await table.run([table.get('all', conditions)]);
 		// Some are enough.
 		const isEnough = effect.do === 'readPaidBy';
-		rows.push(...(isEnough ? first : await getBeyond(table, conditions, first)));
+		found.push(isEnough ? first : await getBeyond(table, conditions, first));
 	}
-	return rows;
+	return found.flat();
 }
 
 /**
@@ -97,11 +97,11 @@ async function getBeyond(
 	conditions: Condition[],
 	first: TableRow[],
 ): Promise<TableRow[]> {
-	const rows = [...first];
+	const pages = [first];
 	for (let page = first; page.length >= PAGE_ROWS; ) {
 		const behind: Condition = { column: 'id', is: 'gt', value: Number(page.at(-1)?.id) };
 		page = await table.run([table.get('all', [...conditions, behind])]);
-		rows.push(...page);
+		pages.push(page);
 	}
-	return rows;
+	return pages.flat();
 }

@@ -64,7 +64,7 @@ function groupsOf(links: Links): Group[] {
 		for (const row of group.rows) {
 			for (const item of links.get(row)!.filter(isNew)) {
 				group.items.push(item);
-				group.rows.push(...rowsOf.get(item)!.filter(isNew));
+				for (const one of rowsOf.get(item)!.filter(isNew)) group.rows.push(one);
 			}
 		}
 		groups.push(group);
