@@ -67,6 +67,11 @@ const WORDS = restricted(
 	`TemplateElement[value.cooked=${refused}]`,
 );
 
+const LONG_LISTS = restricted(
+	'From 125,000 values on, the call stack is full. Use a loop, concat or flat.',
+	'CallExpression[callee.property.name=/^(push|unshift)$/] > SpreadElement',
+);
+
 const CORE = 'nodes/Gmc/core';
 
 /** For a file that several of them name, the last counts. */
@@ -81,10 +86,10 @@ export default [
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
 	restrictions('{sandbox/page,scripts/demo}/**/*.ts'),
-	restrictions('{nodes,credentials}/**/*.ts', memories('')),
-	restrictions(`${CORE}/**/*.ts`, memories(''), IMPURE),
+	restrictions('{nodes,credentials}/**/*.ts', memories(''), LONG_LISTS),
+	restrictions(`${CORE}/**/*.ts`, memories(''), LONG_LISTS, IMPURE),
 	...Object.entries(OF_RUNS).map(([file, known]) =>
-		restrictions(file, memories(known), file.startsWith(CORE) ? IMPURE : []),
+		restrictions(file, memories(known), LONG_LISTS, file.startsWith(CORE) ? IMPURE : []),
 	),
 	{
 		files: ['**/*.ts'],

@@ -30,12 +30,12 @@ export async function additionsOf(
 ) {
 	const directory = await client.directory();
 	const lookup = directory.find(customer);
-	const identifiers = [customer.value];
-	if ('customer' in lookup) {
-		const { identifiers: known, customerId } = foundCustomer(lookup.customer);
-		const earlier = await earlierTaxIds({ context, client }, customerId, directory, listed);
-		identifiers.push(...known, ...earlier);
-	}
+	const known = 'customer' in lookup ? foundCustomer(lookup.customer) : undefined;
+	const earlier = known
+		? await earlierTaxIds({ context, client }, known.customerId, directory, listed)
+		: [];
+	// Each entry of the ledger may name the same ones.
+	const identifiers = [...new Set([customer.value, ...(known?.identifiers ?? []), ...earlier])];
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
 	if ('problem' in lookup && (lookup.code === 'CUSTOMER_AMBIGUOUS' || additions.length === 0)) {
 		throw refusal(
@@ -82,7 +82,7 @@ export function hintAtEmpty(context: IExecuteFunctions, rows: number): void {
 
 /** Says how many top-ups the filter by customer leaves out without knowing whose they are. @param counts of each item */
 export function hintAtNameless(context: IExecuteFunctions, counts: number[]): void {
-	const most = Math.max(0, ...counts);
+	const most = greatest(counts);
 	if (most === 0) return;
 	const message = `GMC names no customer in ${count(most, 'top-up', 'top-ups')} of this list, and the filter Customer does not show such top-ups. Remove it to see all`;
 	showHint(context, 'warning', message);
@@ -90,8 +90,11 @@ export function hintAtNameless(context: IExecuteFunctions, counts: number[]): vo
 
 /** Says how many more top-ups there are, because one that is missing looks like "not paid". @param counts of each item */
 export function hintAtLeftOut(context: IExecuteFunctions, counts: number[]): void {
-	const most = Math.max(0, ...counts);
+	const most = greatest(counts);
 	if (most === 0) return;
 	const message = `Limit leaves out ${count(most, 'more top-up', 'more top-ups')}. Return All shows them`;
 	showHint(context, 'info', message);
 }
+
+const greatest = (counts: number[]): number =>
+	counts.reduce((most, count) => Math.max(most, count), 0);

@@ -27,7 +27,9 @@ export function sameAmount(one: number, other: number): boolean {
 	return one === other || amountKey(one) === amountKey(other);
 }
 
-const amountKey = (amount: number): string => String(Number(amount.toPrecision(COMPARED_DIGITS)));
+/** Equal for amounts that are the same. */
+export const amountKey = (amount: number): string =>
+	String(Number(amount.toPrecision(COMPARED_DIGITS)));
 
 /** Equal for charges of the same amount and currency. */
 export function valueKey({ amount, currency }: Omit<Charge, 'identifiers'>): string {

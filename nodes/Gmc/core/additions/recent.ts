@@ -1,12 +1,13 @@
 import { isEpoch, readTimestamp } from '../time/time';
 import type { Addition } from '../service/record';
-import type { Charge } from './charge';
-import { readItems, ChargeIndex } from './item';
+import { ChargeIndex } from './chargeIndex';
+import type { AdditionItem } from './item';
+import { readItems } from './item';
 import { isFailed } from './status';
 
 /**
- * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentEquals` looks for it in GMC's list,
- * for `compare.ts`, which leaves out what is this execution's own. `duplicatesOf` in core/ledger/claim.ts looks in the ledger,
+ * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentItems` looks for it in GMC's list,
+ * for `compare.ts`, which leaves out what is this execution's own. `duplicatesAmong` in core/ledger looks in the ledger,
  * and `isIgnored` in run.ts says what does not count there.
  */
 export const RECENT_MINUTES = 15;
@@ -49,26 +50,12 @@ function isRecent(addition: Addition, { now, timeZone }: AgeClock): boolean {
 	return ages.some((age) => age <= RECENT_MINUTES * 60_000 + TOLERANCE_MS && age >= earliest);
 }
 
-/** For each charge, the additions that equal it, and those that may, because they cannot be read in full. */
-export interface Equals {
-	equal: Addition[];
-	maybe: Addition[];
-}
+/** The items of recent additions, whoever made them. */
+export const recentItems = (additions: Addition[], clock: AgeClock): ChargeIndex<AdditionItem> =>
+	standingItems(additions.filter((one) => isRecent(one, clock)));
 
-/** The recent additions that equal these charges, whoever made them; see `equalsAmong`. */
-export const recentEquals = (charges: Charge[], additions: Addition[], clock: AgeClock): Equals[] =>
-	equalsAmong(
-		charges,
-		additions.filter((one) => isRecent(one, clock)),
-	);
-
-/** @returns for each charge the additions that equal it. Failed ones do not count */
-export function equalsAmong(charges: Charge[], additions: Addition[]): Equals[] {
-	const standing = additions.filter((one) => !isFailed(one));
-	const items = standing.flatMap(readItems).filter(({ isFailed: hasFailed }) => !hasFailed);
-	const index = new ChargeIndex(items);
-	return charges.map((charge) => ({
-		equal: index.of(charge).map(({ addition }) => addition),
-		maybe: index.mayEqual(charge).map(({ addition }) => addition),
-	}));
+/** The items that have not failed. */
+export function standingItems(additions: Addition[]): ChargeIndex<AdditionItem> {
+	const standing = additions.filter((one) => !isFailed(one)).flatMap(readItems);
+	return new ChargeIndex(standing.filter(({ isFailed: hasFailed }) => !hasFailed));
 }

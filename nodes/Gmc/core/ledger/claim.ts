@@ -1,4 +1,6 @@
 import { groupBy } from '../util/groupBy';
+import type { RecentRules } from './duplicates';
+import { duplicatesAmong } from './duplicates';
 import type { NewEntry, Protocol, ReadEffect } from './effects';
 import {
 	giveBack,
@@ -13,9 +15,9 @@ import {
 	withdraw,
 } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
-import { claimIdOf, isUnreadable, judge, nameOf } from './entry';
+import { claimIdOf, judge, nameOf } from './entry';
 import type { HoldRules } from './hold';
-import { claimHoldMs, heldUntilOf } from './hold';
+import { claimHoldMs } from './hold';
 
 /** Two runs that meet both withdraw, and try again after a random pause. */
 const MAX_CLAIMS = 14;
@@ -29,14 +31,6 @@ export interface ClaimRules extends HoldRules {
 	execution: string;
 	/** Set under Recent. */
 	recent?: RecentRules;
-}
-
-/** How Recent treats entries of other names with an equal charge. */
-export interface RecentRules {
-	/** How long an issued entry refuses an equal row, in milliseconds. */
-	periodMs: number;
-	/** Whether an entry is ignored, as those of this execution are: its equal rows are separate top-ups. */
-	isIgnored: (entry: Entry) => boolean;
 }
 
 /** By name. */
@@ -99,51 +93,36 @@ export function judgeAll(
 	rules: ClaimRules,
 	at: number,
 ): Verdicts {
-	const ofCustomer = groupBy(entries, ({ ref }) => ref);
-	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
+	const named = groupBy(entries, nameOf);
+	const isNewBeside = newInBatch(entries, rules);
+	const duplicateOf = duplicatesAmong(entries, rules, at);
 	const verdictOf = (row: NamedRow): Verdict => {
-		const beside = ofCustomer(row.ref);
-		const verdict = judge(
-			row,
-			beside.filter(({ n }) => n === row.n),
-		);
+		const own = named(nameOf(row));
+		const verdict = judge(row, own);
 		if (verdict.is !== 'free') return verdict;
-		if (beside.some((entry) => isNewInBatch(row, entry, rules))) return { is: 'batchInUse' };
-		const duplicates = duplicatesOf(row, equalTo(row.chargeRef), rules, at);
-		return judgeDuplicates(duplicates, rules, at) ?? verdict;
+		return isNewBeside(row) ? { is: 'batchInUse' } : (duplicateOf(row, own) ?? verdict);
 	};
 	return new Map(rows.map((row) => [nameOf(row), verdictOf(row)]));
 }
 
-/** Whether another run has written the entry for the row's customer and batch since the row was named. */
-function isNewInBatch({ knownClaims }: NamedRow, entry: Entry, { isOurs }: ClaimRules): boolean {
-	if (knownClaims === undefined || entry.outcome === 'rejected' || isOurs(entry.claim))
-		return false;
-	return !knownClaims.has(claimIdOf(entry));
-}
-
 /**
- * The entries with an equal charge that refuse a row under Recent, or that the run waits for. A row that was sent
- * before, and not done, is compared with all that was issued since: another execution may have sent it again.
+ * Whether another run has written an entry for the row's customer and batch since the row was named. The rows of a customer
+ * were named together, so this is found out once for all of them.
  */
-function duplicatesOf(row: NamedRow, equal: Entry[], { recent }: ClaimRules, at: number): Entry[] {
-	if (recent === undefined) return [];
-	const isOwn = (entry: Entry) => nameOf(entry) === nameOf(row);
-	const notDone = equal.filter((entry) => isOwn(entry) && entry.outcome === 'rejected');
-	const since = Math.min(at - recent.periodMs, ...notDone.map(({ askedAt }) => askedAt));
-	return equal.filter((entry) => {
-		if (isOwn(entry) || recent.isIgnored(entry) || entry.outcome === 'rejected') return false;
-		return entry.outcome !== 'issued' || (entry.settledAt ?? entry.askedAt) >= since;
-	});
-}
-
-function judgeDuplicates(entries: Entry[], rules: ClaimRules, at: number): Verdict | undefined {
-	if (entries.length === 0) return undefined;
-	const unreadable = entries.find(isUnreadable);
-	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
-	// After its hold, a claim that is still `sending` was left by a crash.
-	const isHeld = (entry: Entry) => entry.outcome === 'sending' && at < heldUntilOf(entry, rules);
-	return entries.some(isHeld) ? { is: 'busy' } : { is: 'duplicate', entries };
+function newInBatch(entries: Entry[], { isOurs }: ClaimRules): (row: NamedRow) => boolean {
+	const beside = groupBy(
+		entries.filter(({ outcome, claim }) => outcome !== 'rejected' && !isOurs(claim)),
+		({ ref }) => ref,
+	);
+	const told = new Map<ReadonlySet<string>, Map<string, boolean>>();
+	return ({ ref, knownClaims: known }) => {
+		if (known === undefined) return false;
+		const ofNames = told.get(known) ?? new Map<string, boolean>();
+		told.set(known, ofNames);
+		const isNew = ofNames.get(ref) ?? beside(ref).some((entry) => !known.has(claimIdOf(entry)));
+		ofNames.set(ref, isNew);
+		return isNew;
+	};
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
 import { identifierKeys, valueKey } from '../additions/charge';
-import { groupBy, groupsOf } from '../util/groupBy';
+import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
 
 /**
@@ -24,9 +24,14 @@ export function foreignInBatch(charges: Charge[], entries: Entry[]): Array<Entry
 	for (const rows of groupsOf([...charges.entries()], ([, charge]) => customerOf(charge))) {
 		const keys = identifierKeys(rows.flatMap(([, { identifiers }]) => identifiers));
 		const left = new Set(keys.flatMap((key) => withKey(key).map(({ entry }) => entry)));
-		const equalTo = groupBy([...left], ({ charge }) => valueKey(charge));
+		const equalTo = firstLeft(
+			[...left],
+			({ charge }) => valueKey(charge),
+			(entry) => left.has(entry),
+		);
 		for (const [at, charge] of rows) {
-			found[at] = equalTo(valueKey(charge)).find((entry) => left.delete(entry));
+			const entry = equalTo(valueKey(charge));
+			if (entry !== undefined && left.delete(entry)) found[at] = entry;
 		}
 		const [changed] = left;
 		for (const [at] of rows) found[at] ??= changed;

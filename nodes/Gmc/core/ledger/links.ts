@@ -1,6 +1,7 @@
 import type { Charge } from '../additions/charge';
 import { chargeKeys, shareIdentifier, valueKey } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
+import { keyOfAnybody, keysOfAnybody, keysOfItem, keysOfMaybe } from '../additions/chargeIndex';
 import { comparable, isOther, isReadable } from '../additions/item';
 import { isTooLongForTaxId, looksLikeTaxId } from '../customers/taxId';
 import type { Protocol } from './effects';
@@ -71,7 +72,7 @@ export function* linksBetween(
 	const byKey = new Map<string, MadeItem[]>();
 	for (const [position, one] of made.entries()) {
 		if (position % GIVE_WAY_EVERY === 0) yield* giveWay();
-		for (const key of keysOfItem(one.item)) {
+		for (const key of keysOfListed(one.item)) {
 			const known = byKey.get(key);
 			if (known === undefined) byKey.set(key, [one]);
 			else known.push(one);
@@ -89,21 +90,19 @@ export function* linksBetween(
 	return links;
 }
 
-const UNREADABLE = '';
-
 const namedKey = (additionId: string): string => `named ${additionId}`;
 
-function keysOfItem(item: AdditionItem): string[] {
-	const named = namedKey(item.addition._id);
-	if (!isReadable(item)) return [UNREADABLE, named];
-	return [valueKey(item), ...chargeKeys({ ...item, identifiers: [item.identifier] }), named];
+function keysOfListed(item: AdditionItem): string[] {
+	const ofValue = isReadable(item) ? valueKey(item) : keyOfAnybody(item);
+	return [ofValue, ...keysOfItem(item), namedKey(item.addition._id)];
 }
 
 /** If only one identifier of a customer is known, GMC may list the addition under the other one. */
 const keysOfRow = ({ charge, namedAddition }: OpenRow): string[] => [
-	...(charge.identifiers.length > 1 ? chargeKeys(charge) : [valueKey(charge)]),
+	...(charge.identifiers.length > 1
+		? [...chargeKeys(charge), ...keysOfMaybe(charge).flat()]
+		: [valueKey(charge), ...keysOfAnybody(charge)]),
 	...(namedAddition === undefined ? [] : [namedKey(namedAddition)]),
-	UNREADABLE,
 ];
 
 function mayBeOf(

@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge, valueKey } from '../additions/charge';
-import { groupBy, groupsOf } from '../util/groupBy';
+import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
 import { areSpellings, numbersToAsk, spellingOf } from '../sheet/spelling';
@@ -33,16 +33,18 @@ export function nameRows(
 	{ refused = 0, held = [] }: { refused?: number; held?: Array<Entry['n']> } = {},
 ): { names: SetName[]; left: Entry[] } {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
-	const sent = new Untaken(usable(standing).filter(({ n }) => !held.includes(n)));
-	const matched = charges.slice(0, charges.length - refused).map(sent.take);
+	const used = new Set(held);
+	const sent = new Untaken(usable(standing).filter(({ n }) => !used.has(n)));
+	const certain = charges.slice(0, charges.length - refused).map(sent.take);
 	const left = [...sent.entries];
-	if (!matched.includes(undefined)) matched.push(...charges.slice(matched.length).map(sent.take));
+	const others = certain.includes(undefined) ? [] : charges.slice(certain.length);
+	const matched = [...certain, ...others.map(sent.take)];
 	const changed = isBatch ? [...sent.entries] : [];
 	const unreadable = standing.find(isUnusable);
 	const knownClaims = isBatch ? new Set(standing.map(claimIdOf)) : undefined;
 	// A row keeps the number of an addition that has failed, so that GMC is asked whether it still has.
 	const failed = entries.filter(hasFailedAddition);
-	const used = new Set([...held, ...standing.map(({ n }) => n)]);
+	for (const { n } of standing) used.add(n);
 	const free = new Untaken(failed.filter(({ n }) => !used.has(n)));
 	for (const { n } of failed) used.add(n);
 	let last = 0;
@@ -76,20 +78,27 @@ function usable(entries: Entry[]): Entry[] {
 class Untaken {
 	readonly entries: Set<Entry>;
 
-	private readonly equalTo: (value: string) => Entry[];
+	private readonly firstOf: (value: string) => Entry | undefined;
+
+	private readonly named: (name: string) => Entry[];
 
 	constructor(entries: Entry[]) {
 		this.entries = new Set(entries);
-		this.equalTo = groupBy(entries, ({ charge }) => valueKey(charge));
+		const isPaid = ({ outcome }: Entry) => outcome === 'issued';
+		const inOrder = [...entries.filter(isPaid), ...entries.filter((entry) => !isPaid(entry))];
+		const valueOf = ({ charge }: Entry) => valueKey(charge);
+		this.firstOf = firstLeft(inOrder, valueOf, (entry) => this.entries.has(entry));
+		this.named = groupBy(entries, (entry) => `${valueOf(entry)} ${entry.n}`);
 	}
 
 	/** Takes one of equal amount and currency: a paid one first. @returns its number */
 	readonly take = (charge: Charge): number | undefined => {
-		const equal = this.equalTo(valueKey(charge)).filter((entry) => this.entries.has(entry));
-		const taken = equal.find(({ outcome }) => outcome === 'issued') ?? equal.at(0);
+		const value = valueKey(charge);
+		const taken = this.firstOf(value);
+		if (taken === undefined) return undefined;
 		// Two entries of one name belong to one row.
-		for (const entry of equal) if (entry.n === taken?.n) this.entries.delete(entry);
-		return taken?.n;
+		for (const entry of this.named(`${value} ${taken.n}`)) this.entries.delete(entry);
+		return taken.n;
 	};
 }
 
@@ -136,24 +145,25 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		const isSame = (row: KeyedRow) =>
 			row.key === key && !!charge && !!row.charge && sameCharge(charge, row.charge);
 		const others = group.filter(([position, row]) => position !== first && !isSame(row));
+		const differing = new Set(others);
 		const otherKey = others.find(([, row]) => row.key !== key)?.[1].key;
 		const problem: KeyCheck =
 			otherKey === undefined ? 'contradicted' : { spellings: [key, otherKey] };
 		for (const one of group) {
 			const [position] = one;
-			const isRefused = known ? others.includes(one) : others.length > 0;
+			const isRefused = known ? differing.has(one) : others.length > 0;
 			const sameAsFirst = position === first ? 'fine' : { sameAs: first };
 			checks[position] = isRefused ? problem : sameAsFirst;
 		}
 	}
-	const rowsOf = groupBy(rows, ({ key }) => spellingOf(key));
+	const keysOf = groupBy([...new Set(rows.map(({ key }) => key))], spellingOf);
 	for (const [position, { key }] of rows.entries()) {
 		// `1.000` may be 1000, and 1 as well.
 		const [, ...others] = numbersToAsk(key);
 		const isOther = (other = '') => areSpellings(other, key);
 		const entry = others.flatMap((one) => entriesOf(keySet(one))).find((one) => isOther(one.key));
-		const row = others.flatMap(rowsOf).find((one) => isOther(one.key));
-		if (row !== undefined) checks[position] = { spellings: [key, row.key] };
+		const known = others.flatMap(keysOf).find(isOther);
+		if (known !== undefined) checks[position] = { spellings: [key, known] };
 		if (entry !== undefined) checks[position] = { knownAs: entry };
 	}
 	return checks;

@@ -172,7 +172,7 @@ function* itemsOf({
 		const time = { madeAt: madeAt(addition), isZoned: isZoned(addition) };
 		if (time.isZoned) latest = Math.max(latest, time.madeAt ?? latest);
 		const items = isFailed(addition) ? [] : readItems(addition).filter((item) => !item.isFailed);
-		made.push(...items.map((item) => ({ item, ...time })));
+		for (const item of items) made.push({ item, ...time });
 	}
 	return { made, latest };
 }

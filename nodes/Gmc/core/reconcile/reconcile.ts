@@ -1,15 +1,19 @@
 import type { Addition } from '../service/record';
 import { chargeKeys } from '../additions/charge';
+import { keysOfMaybe } from '../additions/chargeIndex';
 import type { AdditionItem } from '../additions/item';
-import { isOther, readItems, ChargeIndex } from '../additions/item';
+import { isOther, isReadable, readItems } from '../additions/item';
 import { isFailed } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { groupBy, groupsOf } from '../util/groupBy';
+import type { Payment } from './payment';
+import { REASONS } from './payment';
 import type { NameState, Place, SheetRow, Span } from './sheet';
 import { customerIdOf, isWithin, setsOf, statesOf } from './sheet';
+import { ANYBODYS, mayBeOf, Stock } from './stock';
 
 /** What GMC shows. */
 export interface GmcList {
@@ -32,23 +36,6 @@ export interface Finding {
 	entry?: Entry;
 	why?: keyof typeof REASONS;
 }
-
-/** Why a person must check, in the words of the output. */
-export const REASONS = {
-	contradicted:
-		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
-	open: 'An equal top-up in the ledger is unclear. Run its row again first',
-	otherName:
-		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
-	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
-	unreadable:
-		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
-	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
-	moved:
-		'An equal top-up was sent to another customer, who had this tax ID then. Compare the two in GMC',
-	failed: 'It has failed: no money moved',
-	otherAccount: 'It was sent with another GMC account, or may have been. Look for the top-up there',
-};
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
@@ -77,17 +64,26 @@ export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Fi
 	return [...rows.map((row) => findings.get(row)!), ...books.left()];
 }
 
-/** What may be a row: an item of an addition, or an entry that GMC does not list. */
-interface Payment extends AdditionItem {
-	/** Missing for an entry that GMC does not list. */
-	place?: Place;
-	entry?: Entry;
-	/** Why it does not prove an equal row. */
-	doubt?: Finding['why'];
-}
-
 /** Payments without doubt are taken first. */
 const ORDER: Array<Finding['why']> = [undefined, 'unreadable', 'otherName', 'open'];
+
+/** The items that GMC lists, each with the entry that owns it. */
+function itemsIn({ additions, placeOf, directory }: GmcList, entries: Entry[]): Payment[] {
+	const owners = groupBy(entries, ({ additionId = '' }) => additionId);
+	return additions.flatMap((addition): Payment[] => {
+		const all = owners(addition._id);
+		const entry = all.find(hasPaid) ?? all.at(0);
+		const place = placeOf(addition);
+		const isNamed = entry !== undefined && hasPaid(entry) && isUsersName(entry.ref);
+		const doubtOfEntry = entry && isOpen(entry) ? 'open' : isNamed ? 'otherName' : undefined;
+		const doubt = doubtOfEntry ?? (place === 'within' ? undefined : 'unreadable');
+		return readItems(addition).map((item) => {
+			const hasFailed = item.isFailed || isFailed(addition);
+			const identifier = customerIdOf(item.identifier, directory, entry);
+			return { ...item, identifier, isFailed: hasFailed, place, entry, doubt };
+		});
+	});
+}
 
 /** GMC's list and the ledger. Each payment is taken by one row at most. */
 class Books {
@@ -98,7 +94,15 @@ class Books {
 
 	private readonly itemsOf: (additionId: string) => Payment[];
 
-	private readonly payments: ChargeIndex<Payment>;
+	/** What GMC lists, and what only the ledger knows. */
+	private readonly listed: Stock;
+
+	private readonly unlisted: Stock;
+
+	/** Those of both that cannot be read in full, and those that are open. */
+	private readonly unreadable: Stock;
+
+	private readonly open: Stock;
 
 	/** Claims of the payments that belong to a row. */
 	private readonly taken = new Set<string>();
@@ -107,21 +111,7 @@ class Books {
 		private readonly list: GmcList,
 		entries: Entry[],
 	) {
-		const { directory } = list;
-		const owners = groupBy(entries, ({ additionId = '' }) => additionId);
-		const items = list.additions.flatMap((addition): Payment[] => {
-			const all = owners(addition._id);
-			const entry = all.find(hasPaid) ?? all.at(0);
-			const place = list.placeOf(addition);
-			const isNamed = entry !== undefined && hasPaid(entry) && isUsersName(entry.ref);
-			const doubtOfEntry = entry && isOpen(entry) ? 'open' : isNamed ? 'otherName' : undefined;
-			const doubt = doubtOfEntry ?? (place === 'within' ? undefined : 'unreadable');
-			return readItems(addition).map((item) => {
-				const hasFailed = item.isFailed || isFailed(addition);
-				const identifier = customerIdOf(item.identifier, directory, entry);
-				return { ...item, identifier, isFailed: hasFailed, place, entry, doubt };
-			});
-		});
+		const items = itemsIn(list, entries);
 		this.itemsOf = groupBy(items, ({ addition }) => addition._id);
 		const hasFailed = (all: Payment[]) => all.length > 0 && all.every((one) => one.isFailed);
 		const standing = entries.filter(
@@ -136,7 +126,18 @@ class Books {
 		const listed = this.ofPeriod.filter((item) => !item.isFailed);
 		listed.sort((one, other) => ORDER.indexOf(one.doubt) - ORDER.indexOf(other.doubt));
 		const ofLedger = this.entries.flatMap((entry) => this.ofLedger(entry));
-		this.payments = new ChargeIndex([...listed, ...ofLedger]);
+		const isTaken = ({ itemId }: Payment) => this.taken.has(itemId);
+		this.listed = new Stock(listed, isTaken);
+		this.unlisted = new Stock(ofLedger, isTaken);
+		const all = [...listed, ...ofLedger];
+		this.unreadable = new Stock(
+			all.filter((one) => !isReadable(one)),
+			isTaken,
+		);
+		this.open = new Stock(
+			all.filter(({ doubt }) => doubt === 'open'),
+			isTaken,
+		);
 	}
 
 	/**
@@ -199,32 +200,24 @@ class Books {
 		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: state };
 	}
 
-	/**
-	 * @param rows equal ones, of the same names or without one. What another key has paid is not theirs if they have a key; nor
-	 *   what another batch has paid, if they have a batch
-	 */
+	/** @param rows equal ones, of the same names or without one */
 	findByContent(rows: SheetRow[]): Finding[] {
-		const [{ charge, key, batch }] = rows;
-		const sets = setsOf(rows[0]);
-		const isOfOtherName = ({ doubt, entry }: Payment) => {
-			if (doubt === 'open' || !entry || !isUsersName(entry.ref)) return false;
-			return !sets.includes(entry.set) && (entry.n === undefined ? key : batch) !== undefined;
-		};
-		const mayBe = (one: Payment) => !this.taken.has(one.itemId) && !isOfOtherName(one);
-		const equal = this.payments.of(charge).filter(mayBe);
-		const items = equal.filter(({ place }) => place !== undefined);
-		const all = [...equal, ...this.payments.mayEqual(charge).filter(mayBe)];
-		const open = all.find(({ doubt }) => doubt === 'open');
-		const other = all.find((one) => !items.includes(one));
-		return rows.map((_, at): Finding => {
-			const item = items.at(at);
+		const [row] = rows;
+		const equal = chargeKeys(row.charge).map((key) => [key]);
+		const maybe = keysOfMaybe(row.charge);
+		const whose = mayBeOf(row);
+		const open = this.open.first([...equal, ...maybe], [ANYBODYS]);
+		const other = this.unlisted.first(equal, whose) ?? this.unreadable.first(maybe, whose);
+		return rows.map((): Finding => {
+			const item = this.listed.first(equal, whose);
 			if (item !== undefined) this.taken.add(item.itemId);
 			if (item && !item.doubt && !open) return { found: 'listed', item };
 			const cause = open ?? item ?? other;
 			const incomplete = this.list.isWhole ? undefined : 'incomplete';
 			const why = cause ? (cause.doubt ?? 'unreadable') : incomplete;
 			if (why === undefined) return { found: 'notListed' };
-			return { found: 'uncertain', item, entry: sets.length > 0 ? undefined : cause?.entry, why };
+			const entry = setsOf(row).length > 0 ? undefined : cause?.entry;
+			return { found: 'uncertain', item, entry, why };
 		});
 	}
 

@@ -88,16 +88,18 @@ export function* entriesFor(
 	additionIds: string[],
 ): Protocol<Entry[]> {
 	const keys = rows.flatMap(({ key }) => (key === undefined ? [] : keySet(key)));
-	const batches = new Set(rows.flatMap(({ batch }) => batch?.name ?? []));
+	const batches = [...new Set(rows.flatMap(({ batch }) => batch?.name ?? []))].map(batchSet);
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
-	const all = [...(yield* readBy({ do: 'readOpen' })), ...(yield* read(keys))];
-	for (const name of batches)
-		all.push(...(yield* readBy({ do: 'read', by: 'set', values: [batchSet(name)] })));
-	all.push(...(yield* readBy({ do: 'readSince', since, until })));
-	all.push(...(yield* readBy({ do: 'readOwners', additionIds })));
+	const found = [
+		...(yield* readBy({ do: 'readOpen' })),
+		...(yield* read(keys)),
+		...(yield* readBy({ do: 'read', by: 'set', values: batches })),
+		...(yield* readBy({ do: 'readSince', since, until })),
+		...(yield* readBy({ do: 'readOwners', additionIds })),
+	];
 	// A crash may leave an open entry behind whose name has paid since.
-	const open = all.filter(isOpen).map(({ ref }) => ref);
-	all.push(...(yield* read(open.filter((ref) => ref !== ''))));
+	const open = found.filter(isOpen).map(({ ref }) => ref);
+	const all = [...found, ...(yield* read(open.filter((ref) => ref !== '')))];
 	return [...new Map(all.map((entry) => [claimIdOf(entry), entry])).values()];
 }
 
@@ -113,6 +115,7 @@ const setOfBatch = ({ batch }: SheetRow): string => batchSet(batch!.name);
 export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, NameState> {
 	const states = new Map<SheetRow, NameState>();
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
+	const inSet = groupBy(entries, ({ set }) => set);
 	const note = (row: SheetRow, state?: NameState) => state && states.set(row, state);
 	for (const row of rows) if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
 	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!.name), customerId);
@@ -120,7 +123,7 @@ export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Name
 		rows.filter((row) => row.batch && !states.has(row)),
 		setOfBatch,
 	)) {
-		const ofBatch = entries.filter(({ set }) => set === setOfBatch(batch[0]));
+		const ofBatch = inSet(setOfBatch(batch[0]));
 		const foreign = foreignInBatch(
 			batch.map(({ charge }) => charge),
 			ofBatch,

@@ -1,4 +1,4 @@
-import { certainTimeOf, recentEquals, timesOf } from '../../../../nodes/Gmc/core/additions/recent';
+import { certainTimeOf, recentItems, timesOf } from '../../../../nodes/Gmc/core/additions/recent';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const clock = { now: NOW, timeZone: 'America/Sao_Paulo' };
@@ -14,8 +14,14 @@ const addition = ({ amount = 10, ...changes }: Record<string, unknown> = {}) => 
 	...changes,
 	items: [{ customerIdentifier: 'a1', sourceAmount: amount, sourceCurrency: 'BRL' }],
 });
-const look = (additions: Array<ReturnType<typeof addition>>) =>
-	recentEquals([charge], additions, clock)[0];
+function look(additions: Array<ReturnType<typeof addition>>) {
+	const items = recentItems(additions, clock);
+	const found = { equal: items.equal(charge), maybe: items.maybe(charge) };
+	const additionsIn = (lists: typeof found.equal) => [
+		...new Set(lists.flat().map((item) => item.addition)),
+	];
+	return { equal: additionsIn(found.equal), maybe: additionsIn(found.maybe) };
+}
 
 test.each<[string, Record<string, unknown>, boolean]>([
 	['of 15 minutes ago', { createdAt: minutesAgo(15) }, true],

@@ -1,12 +1,10 @@
 import type { WholeList } from '../../../api/additions';
-import type { Addition } from '../../../core/service/record';
-import { readItems } from '../../../core/additions/item';
-import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
+import { certainTimeOf, RECENT_MINUTES, recentItems } from '../../../core/additions/recent';
 import type { Entry } from '../../../core/ledger/entry';
-import { isChargedBy, isUnreadable, mayOwnAddition } from '../../../core/ledger/entry';
-import { mayHaveMade } from '../../../core/ledger/links';
+import { mayOwnAddition } from '../../../core/ledger/entry';
+import type { Suspect } from '../../../core/ledger/listed';
+import { Listed } from '../../../core/ledger/listed';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
-import { groupBy } from '../../../core/util/groupBy';
 import { showHint } from '../../../shared/context';
 import { listRecent } from '../namedAdditions';
 import { suspectedDuplicate } from './problems';
@@ -46,64 +44,47 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 	});
 }
 
-/** An addition that cannot be read counts as equal to any row that it may be. */
+/**
+ * An addition that cannot be read counts as equal to any row that it may be. What this execution has made does not count, and
+ * what the ledger knows to be another row's; see `Listed`.
+ */
 async function refuseListed(
 	run: AddRun,
 	planned: Array<RowIn<'planned'>>,
 	list: WholeList,
 ): Promise<void> {
-	const { context, ledger, client } = run;
+	const { context, ledger, client, execution } = run;
 	if (!list.isWhole) {
 		const happened = `GMC did not give its whole list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`;
 		showHint(context, 'warning', happened);
 	}
 	const now = Date.now() + (client.transport.clock.offset ?? 0);
-	const clock = { now, timeZone: context.getTimezone() };
-	const suspects = recentEquals(planned.map(chargeOf), list.additions, clock);
-	const ids = new Set(suspects.flatMap((of) => [...of.equal, ...of.maybe]).map(({ _id }) => _id));
-	if (ids.size === 0) return;
-	const owners = await ledger.read({ do: 'readOwners', additionIds: [...ids] });
-	const ownersOf = groupBy(owners.filter(mayOwnAddition), ({ additionId = '' }) => additionId);
+	const others = list.additions.filter(({ _id }) => !ledger.made.has(_id));
+	const items = recentItems(others, { now, timeZone: context.getTimezone() });
+	const charges = planned.map(chargeOf);
+	// Rows of one charge share their lists.
+	const lists = new Set(charges.flatMap((one) => [...items.equal(one), ...items.maybe(one)]));
+	const suspects = [...new Set([...lists].flat().map(({ addition }) => addition))];
+	if (suspects.length === 0) return;
+	const additionIds = suspects.map(({ _id }) => _id);
+	const owners = await ledger.read({ do: 'readOwners', additionIds });
+	const isOwn = (entry: Entry) => execution.isOwn(entry);
+	const listed = new Listed(items, suspects, owners.filter(mayOwnAddition), isOwn);
 	for (const [position, row] of planned.entries()) {
-		refuseIfListed(run, row, { ...suspects[position], ownersOf });
+		const suspect = listed.suspectOf(charges[position]);
+		if (suspect !== undefined) refuseAs(run, row, suspect);
 	}
 }
 
-interface Suspects {
-	equal: Addition[];
-	/** Additions that cannot be read in full. */
-	maybe: Addition[];
-	ownersOf: (additionId: string) => Entry[];
-}
-
-/**
- * What this execution has made does not count, and what the ledger knows to be another row's, which it does also where the
- * list cannot be read.
- */
-function refuseIfListed(
-	run: AddRun,
-	row: RowIn<'planned'>,
-	{ equal, maybe, ownersOf }: Suspects,
-): void {
+function refuseAs(run: AddRun, row: RowIn<'planned'>, suspect: Suspect): void {
 	const { context, isTool, execution } = run;
-	const mayBeRows = (owner: Entry) => isUnreadable(owner) || isChargedBy(owner, chargeOf(row));
-	const ownersIn = (addition: Addition) => {
-		const items = readItems(addition);
-		return ownersOf(addition._id).filter(
-			(one) => mayBeRows(one) || items.some((item) => mayHaveMade(one, item)),
-		);
-	};
-	const counts = (all: Entry[]) =>
-		all.length === 0 || (all.some(mayBeRows) && !all.some((one) => execution.isOwn(one)));
-	const addition = [...equal, ...maybe].find((one) => counts(ownersIn(one)));
-	if (addition === undefined) return;
-	const { _id: additionId } = addition;
-	const owners = ownersIn(addition);
+	const { addition, owners } = suspect;
 	// An agent that repeats itself is told what it has paid.
 	if (isTool && owners.some((one) => execution.isOfExecution(one))) return row.skip(addition);
 	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
-	const isUncertain = isShared || maybe.includes(addition);
+	const isUncertain = isShared || suspect.isUncertain;
 	const at = certainTimeOf(addition, context.getTimezone());
 	row.paidBy = owners.at(0);
-	row.reject(suspectedDuplicate(run, row, { additionId, at, entry: row.paidBy, isUncertain }));
+	const { paidBy: entry } = row;
+	row.reject(suspectedDuplicate(run, row, { additionId: addition._id, at, entry, isUncertain }));
 }

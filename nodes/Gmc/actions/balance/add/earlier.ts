@@ -1,5 +1,5 @@
-import { equalsAmong, timesOf } from '../../../core/additions/recent';
-import type { Addition } from '../../../core/service/record';
+import type { AdditionItem } from '../../../core/additions/item';
+import { standingItems, timesOf } from '../../../core/additions/recent';
 import { list, money } from '../../../core/texts/words';
 import { DAY_MS, dayIn } from '../../../core/time/time';
 import { KEPT_DAYS } from '../../../ledger/oldRows';
@@ -35,19 +35,24 @@ export async function hintAtEarlier(run: AddRun, rows: Row[]): Promise<void> {
 async function nameEarlier(run: AddRun, rows: PaidRow[]): Promise<void> {
 	const { context, ledger, settings } = run;
 	const { additions } = await listRecent(run, Date.now() - KEPT_DAYS * DAY_MS);
-	const equals = equalsAmong(rows.map(chargeOf), additions);
-	const ids = [...new Set(equals.flatMap(({ equal }) => equal.map(({ _id }) => _id)))];
+	const items = standingItems(additions);
+	const equalTo = (row: PaidRow) => items.equal(chargeOf(row));
+	const lists = [...new Set(rows.flatMap(equalTo))];
+	const ids = [...new Set(lists.flat().map(({ addition }) => addition._id))];
 	if (ids.length === 0) return;
 	const owners = await ledger.read({ do: 'readOwners', additionIds: ids });
 	const made = rows.filter(isIn('issued')).map(({ state }) => state.addition._id);
 	const known = new Set([...made, ...owners.map(({ additionId }) => additionId)]);
-	const earlier = rows.flatMap((row, at) => {
-		const unknown = equals[at].equal.filter(({ _id }) => !known.has(_id));
-		return unknown.length > 0 ? [nameOf(run, row, unknown)] : [];
-	});
+	// Rows of one charge share their lists.
+	const unknown = new Map(
+		lists.map((list) => [list, list.filter(({ addition }) => !known.has(addition._id))]),
+	);
+	const unknownTo = (row: PaidRow) => equalTo(row).flatMap((list) => unknown.get(list) ?? []);
+	const earlier = rows.filter((row) => equalTo(row).some((list) => unknown.get(list)!.length > 0));
 	if (earlier.length === 0) return;
 	const more = earlier.length - MAX_NAMED;
-	const named = list([...earlier.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])]);
+	const shown = earlier.slice(0, MAX_NAMED).map((row) => nameOf(run, row, unknownTo(row)));
+	const named = list([...shown, ...(more > 0 ? [`${more} more`] : [])]);
 	const isOver = settings.dryRun ? 'are not sent yet' : 'were sent all the same';
 	showHint(
 		context,
@@ -56,11 +61,11 @@ async function nameEarlier(run: AddRun, rows: PaidRow[]): Promise<void> {
 	);
 }
 
-function nameOf({ context }: AddRun, row: PaidRow, unknown: Addition[]): string {
+function nameOf({ context }: AddRun, row: PaidRow, unknown: AdditionItem[]): string {
 	const { amount, currency } = row.state.plan.request;
 	const timeZone = context.getTimezone();
-	const days = unknown.map((one) => {
-		const [time] = timesOf(one, timeZone);
+	const days = unknown.map(({ addition }) => {
+		const [time] = timesOf(addition, timeZone);
 		return time === undefined ? 'at an unknown time' : dayIn(time, timeZone);
 	});
 	const { customerName = row.state.plan.reference.value } = row.customer ?? {};

@@ -164,7 +164,7 @@ function nameRowsOf(
 		({ ledgerName }) => ledgerName?.ref ?? '',
 	);
 	const names = new Map<RowIn<'planned'>, Named>();
-	const left: Entry[] = [];
+	const left: Entry[][] = [];
 	for (const own of groupsOf(planned, refOf)) {
 		const ref = refOf(own[0]);
 		const misnamed = own.filter(isMisnamed);
@@ -173,14 +173,14 @@ function nameRowsOf(
 		const refused = isBatch ? misnamed.length : 0;
 		const held = heldUnder(ref).map(({ ledgerName }) => ledgerName?.n);
 		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, { refused, held });
-		left.push(...given.left);
+		left.push(given.left);
 		for (const [position, row] of inOrder.entries()) {
 			const name = given.names[position];
 			// A row with a wrong name is refused for that.
 			if (!isMisnamed(row) || 'n' in name) names.set(row, { ref, set, ...name });
 		}
 	}
-	return { names, left };
+	return { names, left: left.flat() };
 }
 
 /** @param hasBadRows see `batchRowChanged` */

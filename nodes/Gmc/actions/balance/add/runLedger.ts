@@ -37,6 +37,9 @@ export class RunLedger {
 	/** Ids of additions that existed before: no request of this run can have made them. */
 	readonly known = new Set<string>();
 
+	/** Ids of the additions that this run has made. */
+	readonly made = new Set<string>();
+
 	/** Rows that are still `sending` in the table although their result is known. */
 	readonly unwritten = new Set<Row>();
 
@@ -149,8 +152,9 @@ export class RunLedger {
 			for (const row of rows) this.unwritten.delete(row);
 			this.failure = undefined;
 			for (const row of rows.filter(isIn('issued'))) {
-				const { ledgerName, claimed } = row;
+				const { ledgerName, claimed, state } = row;
 				if (!ledgerName || !contested.has(nameOf(ledgerName))) continue;
+				this.made.delete(state.addition._id);
 				row.contest(claimed && heldUntilAfterAnswer(claimed, this.settings, Date.now()));
 			}
 		} catch (error) {

@@ -136,6 +136,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>, deadline: number): Pr
 		await believe(run, sending, addition);
 		await believeFailed(run, sending, addition);
 		ledger.known.add(addition._id);
+		ledger.made.add(addition._id);
 		sending.issue(addition);
 		return false;
 	} catch (error) {

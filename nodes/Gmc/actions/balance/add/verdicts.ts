@@ -41,7 +41,9 @@ export async function applyVerdicts(
 ): Promise<void> {
 	for (let round = 1; ; round++) {
 		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
-		const entries = stopped.flatMap(([, verdict]) => entriesIn(verdict));
+		// Rows of one charge share theirs.
+		const lists = new Set(stopped.map(([, verdict]) => entriesIn(verdict)));
+		const entries = [...new Set([...lists].flat())];
 		const { isChanged, additions } = await recheck(run, entries);
 		if (!isChanged) {
 			for (const [row, verdict] of verdicts) {
