@@ -3,6 +3,10 @@ import type { Addition } from '../../../nodes/Gmc/core/service/record';
 import type { Charge } from '../../../nodes/Gmc/core/additions/charge';
 import { readItems } from '../../../nodes/Gmc/core/additions/item';
 import { recentItems } from '../../../nodes/Gmc/core/additions/recent';
+import { compareNames, nameKeyOf } from '../../../nodes/Gmc/core/customers/expectedName';
+import { isPartOf } from '../../../nodes/Gmc/core/customers/person';
+import { serviceUrl } from '../../../nodes/Gmc/core/service/credential';
+import { amounts } from '../../../nodes/Gmc/core/texts/words';
 import { CustomerDirectory } from '../../../nodes/Gmc/core/customers/directory';
 import { type ClaimRules, judgeAll } from '../../../nodes/Gmc/core/ledger/claim';
 import type { Entry, NamedRow } from '../../../nodes/Gmc/core/ledger/entry';
@@ -289,4 +293,22 @@ test('130,000 entries of one batch, and as many rows that are refused, fill no c
 	let step = asked.next();
 	while (!step.done) step = asked.next(ofCustomer.map((one) => ({ ...one, ref: String(one.n) })));
 	expect(step.value).toHaveLength(count);
+});
+
+test('texts of any length are read at once: a pattern with the square of the work would not end', () => {
+	const [blanks, slashes] = [' '.repeat(1_000_000), '/'.repeat(1_000_000)];
+	expect(compareNames(`Ana${blanks}x`, 'Ana')).toBe('mismatch');
+	expect(compareNames(`Ana${blanks.slice(0, 900)}SA`, 'Ana')).toBe('close');
+	expect(compareNames(`Ana${blanks}`, `Ana${blanks}`)).toBe('match');
+	expect(nameKeyOf(`Ana${blanks}x`)).not.toBe(nameKeyOf(`Ana${blanks}y`));
+	expect(isPartOf('Ana Souza', 'b '.repeat(500_000))).toBe(false);
+	expect(serviceUrl({ baseUrl: `${slashes}x/` })).toBe(`${slashes}x`);
+});
+
+test('what each of many rows is told does not grow with the others', () => {
+	const owners = numbers(1_000).map((at) => ({ _id: `customer ${at}`, taxId: '000' }));
+	const found = new CustomerDirectory(owners).find({ by: 'taxId', value: '000' });
+	expect('problem' in found && found.problem).toMatch(/^1000 customers .{1,200} and 990 more/);
+	const paid = numbers(1_000).map((at) => ({ amount: at + 1, currency: 'BRL' }));
+	expect(amounts(paid)).toMatch(/^1\.00 BRL, .{1,300} and 980 more$/);
 });

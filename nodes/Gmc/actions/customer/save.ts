@@ -4,6 +4,7 @@ import type { NewCustomer } from '../../api/customers';
 import type { Customer } from '../../core/service/record';
 import type { GmcTransport } from '../../api/transport';
 import type { CustomerDirectory } from '../../core/customers/directory';
+import { namedIds } from '../../core/customers/directory';
 import { proofsOf } from '../../core/customers/proofs';
 import { readSheetCustomer } from '../../core/customers/sheetCustomer';
 import { normalizeTaxId } from '../../core/customers/taxId';
@@ -167,10 +168,9 @@ function tellKept(context: IExecuteFunctions, kept: string[]): void {
 
 function onlyOne(customers: Customer[]): Customer | undefined {
 	if (customers.length < 2) return customers[0];
-	const ids = customers.map(({ _id }) => _id);
 	throw refusal(
 		'CUSTOMER_AMBIGUOUS',
-		`${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
+		`${number(customers.length)} customers have this tax ID (${namedIds(customers)})`,
 		'Delete the extra ones, or use Update with the ID of the right one.',
 	);
 }

@@ -60,7 +60,8 @@ export class CustomerDirectory {
 	}
 
 	/** Whether more than one customer has this tax ID. */
-	readonly isShared = (taxId: string): boolean => this.withTaxId(taxId).length > 1;
+	readonly isShared = (taxId: string): boolean =>
+		(this.byTaxId.get(normalizeTaxId(taxId))?.size ?? 0) > 1;
 
 	/** How many tax IDs belong to several customers. */
 	get sharedTaxIds(): number {
@@ -74,8 +75,7 @@ export class CustomerDirectory {
 		const matches = customer !== undefined && by === 'id' ? [customer] : [...withTaxId()];
 		const [only = customer, ...others] = matches;
 		if (others.length > 0) {
-			const ids = matches.map(({ _id }) => _id).join(', ');
-			const shared = `${number(matches.length)} customers have this tax ID (${ids})`;
+			const shared = `${number(matches.length)} customers have this tax ID (${namedIds(matches)})`;
 			return { problem: `${shared}; choose one by ID`, code: 'CUSTOMER_AMBIGUOUS' };
 		}
 		return only === undefined ? this.unknown({ by, value }) : { customer: only };
@@ -113,6 +113,16 @@ export class CustomerDirectory {
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
 		return [...new Set([value, ...all.flatMap((one) => foundCustomer(one).identifiers)])];
 	}
+}
+
+/** So many are named, since each row with the tax ID names them. */
+const MAX_NAMED = 10;
+
+/** Their ids. */
+export function namedIds(customers: Customer[]): string {
+	const ids = customers.slice(0, MAX_NAMED).map(({ _id }) => _id);
+	const more = customers.length - MAX_NAMED;
+	return [...ids, ...(more > 0 ? [`and ${number(more)} more`] : [])].join(', ');
 }
 
 /**

@@ -28,7 +28,10 @@ const DOCUMENT = /(?<![\p{L}\p{N}])\d(?:[.-]?\d){7,}(?![\p{L}\p{N}])/gu;
 /** `S.A.` or `S/A` at the end. Before a surname they are initials. */
 const PUNCTUATED_SA = /(?<![\p{L}\p{N}])s ?[./] ?a(?=\P{L}*$)/u;
 /** `SA` at the end may be S.A. or the surname Sá. With an accent, or after `de`, it is the surname. */
-const ENDING_IN_SA = /(?<!(?:^|\P{L})(?:d[aeo]s?|e))\s+sa(?=[^\p{L}\p{M}]*$)/iu;
+const ENDING_IN_SA = /(?<!(?:^|\P{L})(?:d[aeo]s?|e))(?<!\s)\s+sa(?=[^\p{L}\p{M}]*$)/iu;
+
+/** A longer text is compared as it is, since some of these patterns take long for one. */
+const LONGEST_NAME = 32_000;
 
 /** Different people have shorter words that differ in one letter: Lima and Lira, Neto and Neta. */
 const SHORTEST_MISTYPED = 5;
@@ -50,6 +53,7 @@ export function nameMatch(expected: string, atService: unknown): NameMatch {
  * Sá, and, if only one name has it, also as S.A.
  */
 export function compareNames(expected: string, atService: string): NameVerdict {
+	if ([expected, atService].some(isTooLong)) return expected === atService ? 'match' : 'mismatch';
 	const verdict = compare(readName(expected), readName(atService));
 	if (verdict !== 'mismatch') return verdict;
 	const [one, other] = [expected, atService].map((text) => text.replace(ENDING_IN_SA, ''));
@@ -58,8 +62,11 @@ export function compareNames(expected: string, atService: string): NameVerdict {
 	return isSame ? 'close' : 'mismatch';
 }
 
+const isTooLong = (name: string): boolean => name.length > LONGEST_NAME;
+
 /** Equal for names that are a `match`, but for an ending SA. Names are found by it. */
 export const nameKeyOf = (name: string): string => {
+	if (isTooLong(name)) return name;
 	const { words, documents } = readName(name);
 	return words.length === 0 ? '' : [...words, ...documents].sort().join(' ');
 };

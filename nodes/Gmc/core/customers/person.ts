@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../service/record';
 import { cellOf, cleanText, errorValue, isWordForNothing } from '../sheet/cell';
-import { readText } from '../sheet/texts';
+import { LONGEST_TEXT, readText } from '../sheet/texts';
 import { shortened } from '../texts/words';
 import { refusal } from '../util/inputError';
 
@@ -98,7 +98,7 @@ const cleanOf = (value: unknown): string => (typeof value === 'string' ? cleanTe
  */
 export function isPartOf(name: string, whole: unknown): boolean {
 	const words = wordsOf(name);
-	const left = wordsOf(cleanOf(whole));
+	const left = wordsOf(cleanOf(whole).slice(0, LONGEST_TEXT));
 	const [all, hasInitial] = [left.length, words.some((word) => !left.includes(word))];
 	const isThere = (word: string) => {
 		const exact = left.indexOf(word);

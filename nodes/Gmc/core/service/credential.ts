@@ -25,7 +25,7 @@ const trimmed = (value: unknown): string => (typeof value === 'string' ? value.t
 
 /** The Base URL without trailing slashes. */
 export function serviceUrl(credential: Pick<GmcCredential, 'baseUrl'>): string {
-	return trimmed(credential.baseUrl).replace(/\/+$/, '');
+	return trimmed(credential.baseUrl).replace(/(?<!\/)\/+$/, '');
 }
 
 /** The account of a credential, readable for people. It stays the same if password or keys change. */
@@ -42,7 +42,7 @@ export function loginUrl(credential: GmcCredential): string {
 	if (credential.loginEndpoint === 'integration') {
 		return `${serviceUrl(credential)}/users/integration/login`;
 	}
-	const authUrl = trimmed(credential.authUrl).replace(/\/+$/, '');
+	const authUrl = trimmed(credential.authUrl).replace(/(?<!\/)\/+$/, '');
 	return `${authUrl || serviceUrl(credential)}/auth/login`;
 }
 

@@ -3,8 +3,8 @@ import { number } from '../texts/words';
 import { textOf } from './cell';
 
 const CODE = 'FIELD_INVALID';
-const LONGEST_TEXT = 1000;
 /** Characters. */
+export const LONGEST_TEXT = 1000;
 export const LONGEST_NOTE = 500;
 
 const invalid = (message: string, advice?: string) => refusal(CODE, message, advice);

@@ -14,8 +14,14 @@ export const count = (value: number, one: string, many: string): string =>
 export const money = (amount: number, currency: string): string =>
 	`${withCents.format(amount)} ${currency}`;
 
-export const amounts = (all: Array<{ amount: number; currency: string }>): string =>
-	list(all.map(({ amount, currency }) => money(amount, currency)));
+/** So many amounts are named. */
+const MAX_AMOUNTS = 20;
+
+export function amounts(all: Array<{ amount: number; currency: string }>): string {
+	const named = all.slice(0, MAX_AMOUNTS).map(({ amount, currency }) => money(amount, currency));
+	const more = all.length - MAX_AMOUNTS;
+	return list([...named, ...(more > 0 ? [`${number(more)} more`] : [])]);
+}
 
 /** `a, b and c` */
 export const list = (items: string[]): string =>

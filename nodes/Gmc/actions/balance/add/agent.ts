@@ -47,7 +47,7 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 
 /** An expression that is nothing but `$fromAI('name', …)`, with n8n's comment in front of it or without. */
 const ONLY_FROM_MODEL =
-	/^=\{\{\s*(?:\/\*.*?\*\/)?\s*\$fromAI\(\s*['"`]([\w-]+)['"`](.*)\)\s*\}\}$/is;
+	/^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\(\s*['"`]([\w-]+)['"`](.*)\)\s*\}\}$/is;
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
 
 /** The name of the value that the model hands over for a field, if the field holds that value as it is. */

@@ -8,7 +8,9 @@ import type { Entry } from '../../../core/ledger/entry';
 import { customerRef } from '../../../core/ledger/key';
 import { shortened } from '../../../core/texts/words';
 import { groupBy } from '../../../core/util/groupBy';
+import { mapItems } from '../../../shared/eventLoop';
 import { InputError, refusal } from '../../../core/util/inputError';
+import type { RowCustomer } from './outcomes';
 import { batchRowMoved } from './problems';
 import type { Row, RowIn, UndecidedRow } from './row';
 import { chargeOf, isIn } from './row';
@@ -25,7 +27,8 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 	const open = rows.filter(isIn('planned', 'unknown'));
 	if (open.length === 0) return;
 	const directory = await directoryFor(run, open);
-	for (const row of open) identify(row, directory);
+	const ownersOf = ownersIn(directory);
+	await mapItems(open.length, (at) => identify(open[at], directory, ownersOf));
 }
 
 /** In milliseconds: how old the list may be by which a name is judged. */
@@ -61,7 +64,21 @@ function lookUp({ state, expectedName = '' }: UndecidedRow, directory: CustomerD
 	return nameMatch(expectedName, meant.name) === 'match' ? { customer: meant } : found;
 }
 
-function identify(row: UndecidedRow, directory: CustomerDirectory): void {
+/** Who has a tax ID, beside the customer. Thousands may share one that stands for none, and so do their rows. */
+function ownersIn(directory: CustomerDirectory) {
+	const known = new Map<string, ReadonlySet<string>>();
+	return ({ customerId, taxId }: { customerId: string; taxId: string }): ReadonlySet<string> => {
+		const owners = known.get(taxId) ?? new Set(directory.withTaxId(taxId).map(({ _id }) => _id));
+		known.set(taxId, owners);
+		return owners.has(customerId) ? owners : new Set([customerId, ...owners]);
+	};
+}
+
+function identify(
+	row: UndecidedRow,
+	directory: CustomerDirectory,
+	ownersOf: ReturnType<typeof ownersIn>,
+): void {
 	const found = lookUp(row, directory);
 	if ('problem' in found) {
 		row.customerProblem = found;
@@ -69,8 +86,7 @@ function identify(row: UndecidedRow, directory: CustomerDirectory): void {
 	}
 	const customer = foundCustomer(found.customer);
 	const { customerId, taxId } = customer;
-	const withTaxId = directory.withTaxId(taxId).map(({ _id }) => _id);
-	const taxIdOwners = new Set([customerId, ...withTaxId]);
+	const taxIdOwners = ownersOf(customer);
 	// A row that gives a tax ID is about whoever has it now.
 	const isById = row.state.plan.reference.value === customerId;
 	row.identify({ ...customer, taxIdOwners }, isById ? customerId : taxId);
@@ -150,17 +166,21 @@ export function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
 		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
 	);
 	const withKey = groupBy(named, ({ key }) => key);
+	const formerOf = ({ customerId, taxId, taxIdOwners }: RowCustomer, given: string): Entry[] => {
+		const all = identifierKeys([taxId]).flatMap((key) => withKey(key).map(({ entry }) => entry));
+		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
+		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, [given]);
+		if (all.length === 0 || sentTo(customerRef(set, customerId)).some(isSame)) return [];
+		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
+		return all.filter(({ ref }) => !owners.has(ref));
+	};
+	const known = new Map<string, Entry[]>();
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.customer === undefined) continue;
-		const { customerId, taxId, taxIdOwners } = row.customer;
-		const given = [row.state.plan.reference.value];
-		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
-		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, given);
-		if (sentTo(customerRef(set, customerId)).some(isSame)) continue;
-		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
-		const former = identifierKeys([taxId])
-			.flatMap((key) => withKey(key).map(({ entry }) => entry))
-			.filter(({ ref }) => !owners.has(ref));
+		const given = row.state.plan.reference.value;
+		const name = JSON.stringify([row.customer.customerId, given]);
+		const former = known.get(name) ?? formerOf(row.customer, given);
+		known.set(name, former);
 		if (former.length === 0) continue;
 		const isPaid = former.some(({ outcome }) => outcome === 'issued');
 		if (isPaid) row.reject(batchRowMoved(row, isPaid));

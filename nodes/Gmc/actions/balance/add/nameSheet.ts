@@ -6,6 +6,7 @@ import { batchSet, customerRef, isUsersName, keySet, keySetsToAsk } from '../../
 import type { SetName } from '../../../core/ledger/name';
 import { checkKeys, nameRows } from '../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../core/util/groupBy';
+import type { InputError } from '../../../core/util/inputError';
 import { namedExecution } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
@@ -185,10 +186,17 @@ function nameRowsOf(
 
 /** @param hasBadRows see `batchRowChanged` */
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, hasBadRows = false): void {
+	// Rows of one customer share what they lack.
+	const refusals = new Map<Entry[], InputError>();
 	for (const [row, name] of names) {
 		if ('n' in name) row.ledgerName = name;
 		else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, { ...name, hasBadRows }));
+		else {
+			const { changed } = name;
+			const refusal = refusals.get(changed) ?? batchRowChanged(run, row, { changed, hasBadRows });
+			refusals.set(changed, refusal);
+			row.reject(refusal);
+		}
 	}
 }
 

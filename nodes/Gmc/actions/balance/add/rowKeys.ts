@@ -72,7 +72,9 @@ export function keyReader(context: IExecuteFunctions) {
 /** The expressions of a composed key. None if the key is one expression and nothing else. */
 function partsOf(raw: string): string[] {
 	const text = raw.slice(1).trim();
-	const parts = [...text.matchAll(PART)].map(([part]) => part);
+	// Behind the last end there is none, and looking for one takes long.
+	const whole = text.slice(0, text.lastIndexOf('}}') + 2);
+	const parts = [...whole.matchAll(PART)].map(([part]) => part);
 	return parts.length === 1 && parts[0] === text ? [] : parts;
 }
 
