@@ -5,11 +5,13 @@ import { markdownTable, plainTable } from '../harness/system/table';
 import { command } from '../scripts/command';
 import { type Burst, type BurstCost, Shop } from './burst';
 import { Contender, type Cost } from './contender';
+import { measureGrowth } from './growth';
 import type { Sender } from './sheets';
 
 const PAGE = 'docs/internals/speed.md';
 
 const HELP = `Usage: npm run bench -- [options]
+       npm run bench -- growth [rows]
 
 Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
 requests. Each has its own n8n. The CPU is that of n8n's process.
@@ -18,6 +20,9 @@ requests. Each has its own n8n. The CPU is that of n8n's process.
   --bursts       only orders that come all at once
   --beside FILE  measures another build, too: a tarball that npm pack has made
   --write        puts the tables into ${PAGE}
+
+growth: runs each step in this process with so many rows (300 by default) and four times as many, also where the service
+fails, and prints how much more steps and CPU that takes, and how long n8n was silent.
 `;
 
 /** The last one is what the others are compared with. */
@@ -154,7 +159,23 @@ const OPTIONS = {
 	write: { type: 'boolean', default: false },
 } as const;
 
-command(HELP, OPTIONS, async ({ beside, bursts, quick, write }) => {
+/** @returns whether it was asked for */
+async function wasGrowth([what, rows = '300']: string[]): Promise<boolean> {
+	if (what !== 'growth') return false;
+	await measureGrowth(Number(rows));
+	return true;
+}
+
+const work = async (
+	{
+		beside,
+		bursts,
+		quick,
+		write,
+	}: { beside?: string; bursts?: boolean; quick?: boolean; write?: boolean },
+	asked: string[],
+) => {
+	if (await wasGrowth(asked)) return 0;
 	const contenders: Contender[] = [];
 	const tell = async (name: string, head: string[], lines: string[][]) => {
 		process.stdout.write(`${plainTable(head, lines)}\n`);
@@ -169,7 +190,7 @@ command(HELP, OPTIONS, async ({ beside, bursts, quick, write }) => {
 		}
 		if (!bursts) {
 			const head = ['Rows', 'GMC takes', ...senders.map(({ name }) => name)];
-			await tell('rows', head, await linesOf(contenders, quick));
+			await tell('rows', head, await linesOf(contenders, quick ?? false));
 		}
 		const shops = contenders.filter(({ sender }) => takesOrders(sender));
 		const head = ['Orders', 'Delivered', ...shops.map(({ sender }) => sender.name)];
@@ -178,4 +199,6 @@ command(HELP, OPTIONS, async ({ beside, bursts, quick, write }) => {
 	} finally {
 		await Promise.all(contenders.map(async ({ bed }) => await bed.stop()));
 	}
-});
+};
+
+command(HELP, OPTIONS, work, true);

@@ -10,7 +10,7 @@ const OF_NODES = /^.*[\\/]nodes[\\/]Gmc[\\/]/;
  * Counts the calls of the nodes' functions, as V8 counts them for coverage. Unlike time, they are the same on every
  * machine. What the language itself does, such as copying an array, is not counted.
  */
-async function countSteps(work: () => unknown): Promise<Steps> {
+export async function countSteps(work: () => unknown): Promise<Steps> {
 	const session = new Session();
 	session.connect();
 	try {
@@ -32,7 +32,8 @@ async function countSteps(work: () => unknown): Promise<Steps> {
 	}
 }
 
-const sumOf = (steps: Steps): number => [...steps.values()].reduce((sum, count) => sum + count, 0);
+export const sumOf = (steps: Steps): number =>
+	[...steps.values()].reduce((sum, count) => sum + count, 0);
 
 /** How many times as many steps the same work takes with four times as much of what it is about. */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {

@@ -35,7 +35,6 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 /** ISO 8601 would take 24:00 for the next day. */
 const DIGITS = /^(\d{4})(\d\d)(\d\d)([01]\d|2[0-3])(\d\d)(\d\d)$/;
 const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 
 /** Offsets by zone and day, because a list may have 50,000 times, and luxon takes a tenth of a millisecond for one. */
 const offsets = keptInProcess(new Map<string, number | undefined>());
