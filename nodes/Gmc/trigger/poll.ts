@@ -12,6 +12,7 @@ import type { Period } from '../core/time/time';
 import { DAY_MS } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
+import { mapItems } from '../shared/eventLoop';
 import { flatRecords, toItem } from '../shared/items';
 import { CursorHome } from './home';
 import {
@@ -156,7 +157,9 @@ async function toItems(
 	additions: Addition[],
 	{ settings, customer }: { settings: TriggerSettings; customer?: WatchedCustomer },
 ): Promise<INodeExecutionData[]> {
-	if (!settings.simplify) return additions.map((addition) => toItem(context, addition));
+	if (!settings.simplify) {
+		return await mapItems(additions.length, (at) => toItem(context, additions[at]));
+	}
 	const directory = async () => await client.directory();
 	const records = await flatRecords(context, additions, directory, customer?.identifiers);
 	return records.map((json) => ({ json }));

@@ -49,7 +49,7 @@ async function issueAll(run: AddRun, rows: Row[]): Promise<INodeExecutionData[]>
 	await waitForCompletion(run, rows).catch((error: unknown) =>
 		hintAtFailure(context, NOT_ALL_DONE, error),
 	);
-	return report(run, rows);
+	return await report(run, rows);
 }
 
 const NOT_ALL_DONE = 'Not all steps were done';

@@ -6,6 +6,7 @@ import { sumsOf } from '../../../core/money/limits';
 import { amounts, count, inOne, inSentences, ranges, tally } from '../../../core/texts/words';
 import { toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { namedExecution, showHint } from '../../../shared/context';
+import { mapItems } from '../../../shared/eventLoop';
 import { errorOfRow } from '../../../shared/refusal';
 import { notAttempted } from './outcomes';
 import { recentEnds } from './problems';
@@ -24,7 +25,7 @@ import { isNamedByUser } from './settings';
  *
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
-export function report(run: AddRun, rows: Row[]): INodeExecutionData[] {
+export async function report(run: AddRun, rows: Row[]): Promise<INodeExecutionData[]> {
 	const { dryRun } = run.settings;
 	const isRefused = stopsAtFirst(run) && rows.some(isIn('rejected'));
 	if (isRefused && !rows.some(mustBeTold)) refuseSheet(run, rows);
@@ -37,7 +38,7 @@ export function report(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	const isStopped = stopsAtFirst(run) && rows.some(hasFailed);
 	if (isRefused || (isStopped && !dryRun)) stopWorkflow(run, rows, reasons);
 	hintAtResult(run, rows);
-	return rows.map((row) => toRowItem(run, row));
+	return await mapItems(rows.length, (at) => toRowItem(run, rows[at]));
 }
 
 /** Rows with the key of another row come out with what became of that. If it is still planned, so are they. */
