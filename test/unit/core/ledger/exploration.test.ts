@@ -177,7 +177,7 @@ const worlds: Record<string, World> = {
 		...SHORT,
 		...one,
 		fates: ['done', 'lostDone'],
-		runs: [RUN, LATE],
+		runs: [RUN, RUN],
 		reusesIds: true,
 		failures: 2,
 	},
