@@ -65,8 +65,8 @@ describe('Top up customers from a spreadsheet', () => {
 				`;${carla.name};${carla.taxId};;10;BRL`,
 			],
 		});
-		const misnamed = Array<string>(3).fill('CUSTOMER_NAME_MISMATCH');
-		expect(codes(execution)).toEqual(['issued', ...misnamed, 'IDEMPOTENCY_KEY_INVALID']);
+		const refused = ['CUSTOMER_NAME_MISMATCH', 'FIELD_INVALID', 'FIELD_INVALID'];
+		expect(codes(execution)).toEqual(['issued', ...refused, 'IDEMPOTENCY_KEY_INVALID']);
 		expect(messageOf(execution)).toBe(
 			'Rows that need a look: 4 to correct. "Rows to fix" has the reasons.',
 		);
@@ -100,8 +100,9 @@ describe('Top up customers from a spreadsheet', () => {
 	});
 
 	test.each([
-		['the sheet is empty', [HEAD], /look: 1 to correct/],
-		['the sheet has commas', [HEAD.replaceAll(';', ','), '1,x,,1,1,BRL'], /look: 1 to correct/],
+		['the sheet is empty', [HEAD], /look: 1 not sent/],
+		['the sheet has no row that counts', [HEAD, ';;;;;', ';;;;;BRL'], /look: 2 not sent/],
+		['the sheet has commas', [HEAD.replaceAll(';', ','), '1,x,,1,1,BRL'], /look: 1 not sent/],
 		['a row is cut', [HEAD, '1;x;;1'], /Invalid Record Length/],
 	])('fails and pays nothing when %s', async (_, lines, reason) => {
 		expect(
