@@ -18,6 +18,8 @@ const NODES: Record<string, number> = {
 	'top-up-when-an-order-is-paid': 22,
 	// One of two nodes asks, and one is deactivated.
 	'top-up-a-sheet-after-approval': 11,
+	// Two kinds of files, three pages, an email and a file.
+	'pay-a-sheet-by-form': 14,
 	// It writes into the sheet, and sends an email.
 	'top-up-from-google-sheets': 11,
 };
@@ -78,6 +80,7 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 
 /** Samples whose rows come from a sheet, or from another system as they are. */
 const SHEETS = [
+	'pay-a-sheet-by-form',
 	'reconcile-a-day',
 	'sync-customers-from-crm',
 	'top-up-100000-rows',
