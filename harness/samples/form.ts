@@ -5,7 +5,7 @@ import { until } from '../system/until';
 import { type Change, inTurn, withChosenCredential, withNodesOf, withOptions } from './changes';
 import { importSample, type SampleSetup } from './samples';
 
-export const FORM_SAMPLE = 'pay-a-sheet-by-form';
+const FORM_SAMPLE = 'pay-a-sheet-by-form';
 export const FORM_LOGIN = { user: 'colleague', password: 'a-long-random-value' };
 
 /** A file that somebody chooses on a page. */
@@ -70,7 +70,7 @@ const withOwnWebhooks: Change = (workflow) =>
 	);
 
 /** A later page of a form. */
-export class Page {
+class Page {
 	private constructor(
 		readonly url: string,
 		readonly html: string,

@@ -1,6 +1,7 @@
 // eslint-disable-next-line @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package
 import { Script } from 'node:vm';
 import { loadSample, SAMPLE_NAMES } from '../../harness/samples/samples';
+import { readHeading } from '../../nodes/Gmc/core/sheet/headings';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { read } from './files';
 
@@ -104,6 +105,18 @@ test.each(SHEETS)('%s reads its rows by their headings, without an expression', 
 			{ includeEmptyCells: true },
 			true,
 		]);
+});
+
+test('the template has headings that are read, and no row', () => {
+	const headings = read('workflows/samples/template.csv').trim().split(';');
+	expect(headings.map((heading) => readHeading(heading).role)).toEqual([
+		'customerId',
+		'taxId',
+		'name',
+		'amount',
+		'currency',
+		'note',
+	]);
 });
 
 test('the sample sheet has an ID of its own for each row', () => {

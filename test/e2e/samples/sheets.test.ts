@@ -9,6 +9,7 @@ import {
 	LIST_CUSTOMERS,
 	messageOf,
 	readOutcomes,
+	recordsOf,
 	Samples,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
@@ -19,6 +20,7 @@ import {
 	withSettings,
 } from '../../../harness/samples/for-tests';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
+import { chainFrom, gmcNode } from '../../../harness/workflows/build';
 
 // The samples that read a file, or the list of customers.
 
@@ -247,6 +249,35 @@ describe('Monthly top-ups', () => {
 		expect(nodeOutput(paid, 'Paid')[0][0].json.batchName).toBe(`monthly ${thisMonth()}`);
 		expect(await samples.charges()).toHaveLength(DEMO_CUSTOMERS.length);
 	});
+});
+
+test('Make my sheet: what a person fills in is read back by its headings, and paid in a batch', async () => {
+	const extract = { operation: 'xlsx', options: {} };
+	const pay = {
+		resource: 'balance',
+		operation: 'add',
+		dataMode: 'autoMapInputData',
+		duplicateProtection: 'batch',
+		batchName: 'made by hand',
+	};
+	const after = { name: 'My sheet', type: '', parameters: {} };
+	const more = chainFrom(
+		'Read back',
+		after,
+		{ name: 'Extract', type: 'n8n-nodes-base.extractFromFile', parameters: extract },
+		gmcNode('Add top-up', pay),
+	);
+	const filled: Change = (sample) => ({
+		...sample,
+		nodes: [...sample.nodes, ...more.nodes.slice(1)],
+		connections: { ...sample.connections, ...more.connections },
+	});
+	const amount = "={{ $json.name.startsWith('Ana') ? '10,50' : '' }}";
+	const change = inTurn(withSettings('Columns', { amount }), filled);
+	const made = await samples.run('make-my-sheet', { change });
+	expect(recordsOf(made, 'Extract')).toHaveLength(DEMO_CUSTOMERS.length);
+	expect(recordsOf(made, 'Add top-up')).toMatchObject([{ outcome: 'issued', nameMatch: 'match' }]);
+	expect(await samples.charged()).toEqual([[ana._id, 10.5, 'BRL']]);
 });
 
 const NOT_SAVED = 'Contacts that were not saved: 1. The input of this node has the reasons.';
