@@ -259,6 +259,7 @@ test('Make my sheet: what a person fills in is read back by its headings, and pa
 		dataMode: 'autoMapInputData',
 		duplicateProtection: 'batch',
 		batchName: 'made by hand',
+		simplify: true,
 	};
 	const after = { name: 'My sheet', type: '', parameters: {} };
 	const more = chainFrom(
