@@ -45,7 +45,7 @@ export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
 /** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
 function withOwnLedger(workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson {
 	const paying = withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
-		if (!('idempotencyKey' in parameters || 'batchName' in parameters)) return {};
+		if (!['add', 'reconcile'].includes(String(parameters.operation))) return {};
 		const options = { ...(parameters.options as object), ledgerTable };
 		return { parameters: { ...parameters, options } };
 	});

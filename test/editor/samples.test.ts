@@ -1,7 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withSpreadsheet } from '../../harness/samples/changes';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { withNodeOff, withSpreadsheet } from '../../harness/samples/changes';
+import { FORM_LOGIN, FormSample } from '../../harness/samples/form';
 import {
 	loadSample,
 	provideSpreadsheet,
@@ -12,6 +14,7 @@ import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { charges } from '../../harness/sandbox/books';
 import { chain } from '../../harness/workflows/build';
+import { until } from '../../harness/system/until';
 import { useEditor } from '../../harness/editor/editor';
 import { documentImage } from '../../harness/editor/screenshots';
 
@@ -54,11 +57,53 @@ test('the sample of the README is imported completely and runs twice', async ({
 	await run();
 });
 
+test('a sheet is paid on web pages, as the guide shows them', async ({ page }) => {
+	const { e2e } = tests.editor;
+	const sample = await FormSample.publish(e2e, {
+		change: withNodeOff('Send the email'),
+	});
+	// The password of the first page.
+	const { user: username, password } = FORM_LOGIN;
+	await page.context().setHTTPCredentials({ username, password });
+	await page.goto(sample.url);
+	const [ana, bruno] = DEMO_CUSTOMERS;
+	const sheet = [
+		'nome;cpf;valor',
+		`${ana.name};${ana.taxId};10,50`,
+		`${bruno.name};${bruno.taxId};1.234`,
+	];
+	await page
+		.locator('input[type=file]')
+		.setInputFiles(await provideSpreadsheet(e2e.filesFolder, sheet));
+	await page.locator('input[name=field-1]').fill('prizes 2026-11');
+	await page.locator('#submit-btn').click();
+	await page.getByText('Would be paid: 1 row, 10.50 BRL').waitFor();
+	// Nothing is cut off, however long a reason is.
+	expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+	await page.locator('select').selectOption('Pay');
+	await documentImage(page, 'pay-a-sheet-plan', page.locator('.container'));
+	const download = page.waitForEvent('download');
+	await page.locator('#submit-btn').click();
+	await page.getByText('Paid: 1 row, 10.50 BRL').waitFor();
+	await page.getByText('Refused: 1 row').waitFor();
+	expect((await download).suggestedFilename()).toBe('result.xlsx');
+	expect(await charges(e2e)).toMatchObject([{ customerId: ana._id, amount: 10.5 }]);
+	// n8n answers nothing while the execution ends.
+	const hasEnded = async () => (await sample.statuses()).join() === 'success';
+	await until('the end of the execution', hasEnded);
+	await page.reload();
+	await page.getByText('Paid: 1 row, 10.50 BRL').waitFor();
+	expect(await charges(e2e)).toHaveLength(1);
+	await page.context().setHTTPCredentials(null);
+	await sample.close();
+});
+
 /** Samples with a picture of their nodes on the pages. */
 const PICTURED = [
 	'ai-agent-with-approval',
 	'monthly-statement',
 	'monthly-top-ups',
+	'pay-a-sheet-by-form',
 	'receipt-by-email',
 	'reconcile-a-day',
 	'sync-customers-from-crm',

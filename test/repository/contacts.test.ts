@@ -27,6 +27,7 @@ const other = { taxId: '52998224725', name: 'Ana Souza', email: 'ana@example.com
 test.each<[string, unknown, unknown[]]>([
 	['a list', [one, other], [one, other]],
 	['one contact', one, [one]],
+	['one in Portuguese', { leads: [{ CPF: '1', nome: 'X' }] }, [{ CPF: '1', nome: 'X' }]],
 	['one contact with lists of its own', rich, [rich]],
 	['a list under a name', { leads: [one, other], page: 1 }, [one, other]],
 	['a list beside an empty one', { leads: [one], errors: [] }, [one]],
@@ -55,10 +56,14 @@ test.each<[string, unknown]>([
 test.each<[string, unknown, string]>([
 	['two lists', { created: [one], updated: [other] }, 'an object with created, updated'],
 	['a contact and what it was before', { data: one, previous: other }, 'an object with data'],
-	['contacts without a taxId', { contacts: [{ cpf: '1', name: 'X' }] }, 'an object with contacts'],
 	[
-		'a contact without a taxId beside an empty list',
-		{ contact: { cpf: '1' }, changes: [] },
+		'contacts without a tax ID',
+		{ contacts: [{ phone: '1', name: 'X' }] },
+		'an object with contacts',
+	],
+	[
+		'a contact without a tax ID beside an empty list',
+		{ contact: { phone: '1' }, changes: [] },
 		'an object with contact, changes',
 	],
 	['an error', { errors: [], message: 'too many calls' }, 'an object with errors, message'],

@@ -1,6 +1,7 @@
 // eslint-disable-next-line @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package
 import { Script } from 'node:vm';
 import { loadSample, SAMPLE_NAMES } from '../../harness/samples/samples';
+import { readHeading } from '../../nodes/Gmc/core/sheet/headings';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { read } from './files';
 
@@ -18,6 +19,10 @@ const NODES: Record<string, number> = {
 	'top-up-when-an-order-is-paid': 22,
 	// One of two nodes asks, and one is deactivated.
 	'top-up-a-sheet-after-approval': 11,
+	// Two kinds of files, three pages, an email and a file.
+	'pay-a-sheet-by-form': 14,
+	// It writes into the sheet, and sends an email.
+	'top-up-from-google-sheets': 11,
 };
 
 describe.each(SAMPLE_NAMES)('%s', (name) => {
@@ -60,27 +65,58 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 
 	test('pays by a key or in a batch, with the expected name, in the one ledger', () => {
 		for (const { parameters } of nodes.filter(isPaying)) {
-			const { duplicateProtection, idempotencyKey, batchName } = parameters;
-			expect(['key', 'batch']).toContain(duplicateProtection);
-			expect(duplicateProtection === 'key' ? idempotencyKey : batchName).toMatch(/^=.*\{\{/);
+			const { dataMode, duplicateProtection, idempotencyKey, batchName } = parameters;
 			const { expectedName, ledgerTable } = parameters.options as Record<string, unknown>;
-			expect(expectedName).toMatch(/^=\{\{/);
+			// Under Map Automatically, key and name are those of the row.
+			const isSheet = dataMode === 'autoMapInputData';
+			expect(['key', 'batch']).toContain(duplicateProtection);
+			const isNamedByRow = isSheet && duplicateProtection === 'key';
+			const name = duplicateProtection === 'key' ? idempotencyKey : batchName;
+			expect(name ?? '').toMatch(isNamedByRow ? /^$/ : /^=.*\{\{/);
+			expect(expectedName ?? '').toMatch(isSheet ? /^$/ : /^=\{\{/);
 			expect(ledgerTable).toBeUndefined();
 		}
 	});
 });
 
-test('every sheet is read by the same expressions', async () => {
-	const samples = await Promise.all(SAMPLE_NAMES.map(async (name) => await loadSample(name)));
-	const fields = samples
-		.flatMap(({ nodes }) => nodes)
-		.filter(({ parameters }) => JSON.stringify(parameters).includes('valor'))
-		.filter(({ type }) => type === 'n8n-nodes-gmc.gmc')
-		.map(({ parameters: { customer, amount, currency, idempotencyKey } }) =>
-			JSON.stringify([customer, amount, currency, idempotencyKey]),
-		);
-	expect(fields).toHaveLength(6);
-	expect(new Set(fields).size).toBe(1);
+/** Samples whose rows come from a sheet, or from another system as they are. */
+const SHEETS = [
+	'pay-a-sheet-by-form',
+	'reconcile-a-day',
+	'sync-customers-from-crm',
+	'top-up-100000-rows',
+	'top-up-a-sheet-after-approval',
+	'top-up-from-google-sheets',
+	'top-up-from-spreadsheet',
+];
+
+test.each(SHEETS)('%s reads its rows by their headings, without an expression', async (name) => {
+	const { nodes } = await loadSample(name);
+	const gmc = nodes.filter(({ type }) => type === 'n8n-nodes-gmc.gmc');
+	for (const { parameters } of gmc) {
+		expect(parameters.dataMode).toBe('autoMapInputData');
+		for (const field of ['customer', 'amount', 'idempotencyKey', 'taxId', 'name', 'email'])
+			expect(parameters).not.toHaveProperty(field);
+	}
+	const extract = nodes.filter(({ type }) => type === 'n8n-nodes-base.extractFromFile');
+	// A column without any value is there, and a schedule whose sheet has no row does not end green.
+	for (const { parameters, alwaysOutputData } of extract)
+		expect([parameters.options, alwaysOutputData]).toMatchObject([
+			{ includeEmptyCells: true },
+			true,
+		]);
+});
+
+test('the template has headings that are read, and no row', () => {
+	const headings = read('workflows/samples/template.csv').trim().split(';');
+	expect(headings.map((heading) => readHeading(heading).role)).toEqual([
+		'customerId',
+		'taxId',
+		'name',
+		'amount',
+		'currency',
+		'note',
+	]);
 });
 
 test('the sample sheet has an ID of its own for each row', () => {

@@ -15,6 +15,7 @@ import {
 } from '../../../harness/samples/for-tests';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
+import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
 import { type Outside, startOutside } from '../../../harness/stand-ins/outside';
 
 // The samples that use Google Sheets and HubSpot. Their n8n has a proxy, so they do not share it.
@@ -23,11 +24,12 @@ jest.setTimeout(120_000);
 
 const TOKEN = 'made-up-token';
 const HEADINGS = ['id', 'name', 'tax_id', 'amount', 'currency'];
-const WRITTEN = ['Outcome', 'Name at GMC', 'Top-up ID', 'Reason'];
+const WRITTEN = ['Outcome', 'Name at GMC', 'Top-up ID', 'Problem'];
 const [ana, bruno, carla, diego] = DEMO_CUSTOMERS;
 
 let outside: Outside;
 let sheet: GoogleSheet;
+let mailbox: Mailbox;
 let contacts: Contact[] = [];
 let withSheet: Change;
 const e2e = {} as TestBed;
@@ -38,15 +40,20 @@ beforeAll(async () => {
 	await serveHubSpot(outside, TOKEN, () => contacts);
 	Object.assign(e2e, await startTestBed({ n8n: { env: outside.env } }));
 	const account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
-	withSheet = sheet.chosenWith(account);
+	mailbox = await startMailbox();
+	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
+	const withMailbox = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
+	withSheet = inTurn(sheet.chosenWith(account), withMailbox);
 }, START_TIMEOUT_MS);
 const samples = Samples.forThisFile(e2e);
+beforeEach(() => void (mailbox.mails.length = 0));
 afterEach(async () => {
 	// A text must never be taken for a formula or a number.
 	expect(sheet.written.filter(({ valueInputOption }) => valueInputOption !== 'RAW')).toEqual([]);
 });
 afterAll(async () => {
 	await e2e.stop?.();
+	await mailbox?.stop();
 	await outside?.stop();
 });
 
@@ -69,13 +76,13 @@ describe('Top up from Google Sheets', () => {
 			['', carla.name, carla.taxId, 5, 'BRL'],
 		);
 		const execution = await pay();
-		expect(messageOf(execution)).toBe('Rows that need a look: 2. The column Reason says why.');
+		expect(messageOf(execution)).toBe('Rows that need a look: 2. The column Problem says why.');
 		const [first, second] = (await samples.charges()).map(({ _id }) => _id);
 		expect(sheet.rows[0]).toEqual([...HEADINGS, ...WRITTEN]);
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'rejected', 'rejected']);
 		expect(sheet.column('Top-up ID').slice(0, 3)).toEqual([first, second, '']);
 		expect(sheet.column('Name at GMC').slice(0, 4)).toEqual([ana.name, bruno.name, '', carla.name]);
-		const reasons = sheet.column('Reason');
+		const reasons = sheet.column('Problem');
 		expect(reasons.slice(0, 3)).toEqual(['', '', '']);
 		expect(reasons[3]).toMatch(/^"Somebody Else" is expected|^the .*Somebody Else/);
 		// The row is corrected; an equal one of the same day is another top-up.
@@ -83,29 +90,91 @@ describe('Top up from Google Sheets', () => {
 		sheet.type('id', 6, 'A-4');
 		expect((await pay()).status).toBe('success');
 		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'issued', 'issued']);
-		expect(sheet.column('Reason')).toEqual(['', '', '', '', '']);
+		expect(sheet.column('Problem')).toEqual(['', '', '', '', '']);
 		expect(await samples.charged()).toHaveLength(4);
 	});
 
-	test('a row that was copied with its ID: both rows say so, the others are paid, nothing is overwritten', async () => {
+	test('a row that was copied with its ID says so, nothing is paid twice, and nothing is overwritten', async () => {
 		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-2', bruno, 20));
 		await pay();
 		const paid = structuredClone(sheet.rows);
 		sheet.rows.push(row('A-1', ana, 99), row('A-3', carla, 30), row('A-3 ', carla, 40));
 		sheet.rows.push(row('A-4', diego, 50));
 		expect((await pay()).status).toBe('error');
-		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', '', '', 'issued']);
-		const one: unknown = expect.stringMatching(/^ID A-1 stands in rows 2, 4\./);
-		const other: unknown = expect.stringMatching(/^ID A-3 stands in rows 5, 6\./);
-		expect(sheet.column('Reason')).toEqual([one, '', one, other, other, '']);
-		expect(sheet.rows[1].slice(0, 8)).toEqual(paid[1].slice(0, 8));
+		expect(sheet.column('Outcome')).toEqual([
+			'issued',
+			'issued',
+			...Array<string>(3).fill('rejected'),
+			'issued',
+		]);
+		expect(sheet.column('Problem')).toEqual([
+			'',
+			'',
+			expect.stringMatching(/A-1/),
+			...Array<unknown>(2).fill(expect.stringMatching(/A-3/)),
+			'',
+		]);
+		expect(sheet.rows.slice(0, 3)).toEqual(paid);
 		expect(await samples.charged()).toHaveLength(3);
 		// Each row of its own: all are paid, once.
 		sheet.type('id', 4, 'A-5');
 		sheet.type('id', 6, 'A-6');
 		expect((await pay()).status).toBe('success');
-		expect(sheet.column('Reason').join('')).toBe('');
+		expect(sheet.column('Problem').join('')).toBe('');
 		expect((await samples.charged()).map(([, amount]) => amount)).toEqual([10, 20, 30, 40, 50, 99]);
+	});
+
+	// The same content under one ID is one top-up, which somebody may have meant as two.
+	test('rows with one ID and the same content are paid once, and say so', async () => {
+		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-1', ana, 10));
+		expect(messageOf(await pay())).toMatch(/^Rows that need a look: 2\./);
+		const once: unknown = expect.stringMatching(/^Paid once for rows 2, 3, which have one ID/);
+		expect(sheet.column('Problem')).toEqual([once, once]);
+		sheet.fill(HEADINGS, row('A-2', bruno, 20));
+		await pay();
+		sheet.rows.push(row('A-2', bruno, 20));
+		expect((await pay()).status).toBe('error');
+		expect(sheet.column('Problem')[1]).toMatch(/^Paid once for rows 2, 3/);
+		expect(await samples.charged()).toHaveLength(2);
+	});
+
+	test('sends an email with the number and the sum of each outcome', async () => {
+		const named = ['Nº do pedido', 'Nome', 'CPF', 'Valor (R$)', 'Pago?'];
+		sheet.fill(
+			named,
+			['P-1', ana.name, ana.taxId, '10,10', false],
+			['P-2', bruno.name, bruno.taxId, 0.2, false],
+			['P-3', 'Somebody Else', carla.taxId, 5, false],
+			['', '', '', '', true],
+		);
+		expect((await pay()).status).toBe('error');
+		const [{ subject, text }] = mailbox.mails;
+		expect(mailbox.mails).toHaveLength(1);
+		expect(subject).toBe('Top-ups from Google Sheets: 1 row needs a look');
+		expect(text!.split('\n\n')[0].split('\n').sort()).toEqual([
+			'issued: 2, 10.30 BRL',
+			'rejected: 1, 5.00 BRL',
+		]);
+		// A refused email is sent again, and what was paid stands in the sheet by then.
+		mailbox.refuse = 1;
+		sheet.type('Nome', 4, carla.name);
+		expect((await pay()).status).toBe('success');
+		expect(mailbox.mails.map((mail) => mail.subject)).toContain(
+			'Top-ups from Google Sheets: no rows need a look',
+		);
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'issued', '']);
+		// All is done: nobody is told again.
+		expect((await pay()).status).toBe('success');
+		expect(mailbox.mails).toHaveLength(2);
+	});
+
+	test('ends red when the tab has no rows', async () => {
+		sheet.fill(HEADINGS);
+		expect(messageOf(await pay())).toMatch(/^The tab has no rows\. Check which spreadsheet/);
+		sheet.fill(HEADINGS, ['', ' ', '', '', '']);
+		expect(messageOf(await pay())).toMatch(/^The tab has no rows/);
+		sheet.fill(HEADINGS, ['', '', '', '', 'BRL']);
+		expect((await pay()).status).toBe('error');
 	});
 
 	test('a row that was copied with its outcome, and a row with an unknown outcome, are reported and not paid', async () => {
@@ -115,7 +184,7 @@ describe('Top up from Google Sheets', () => {
 		// Here somebody has emptied the Top-up ID, but not the outcome.
 		sheet.rows.push([...row('A-4', carla, 30), 'issued']);
 		expect((await pay()).status).toBe('error');
-		const [first, second, third, fourth] = sheet.column('Reason');
+		const [first, second, third, fourth] = sheet.column('Problem');
 		expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/^Top-up ID \w+ stands/)));
 		expect(third).toMatch(/outcome "pago".*Empty the cell/);
 		expect(fourth).toMatch(/without a Top-up ID\? Empty the cell Outcome/);
@@ -132,7 +201,7 @@ describe('Top up from Google Sheets', () => {
 		const [one, other] = ['576461413038785752', '576461413038785760'].map(Number);
 		sheet.fill(HEADINGS, row(one, ana, 10), row(other, ana, 10), row(576461413038785000, ana, 10));
 		expect((await pay()).status).toBe('error');
-		for (const reason of sheet.column('Reason')) expect(reason).toMatch(/stands in|too large/);
+		for (const reason of sheet.column('Problem')) expect(reason).toMatch(/stands in|too large/);
 		expect(await samples.asked()).toBe(0);
 	});
 
@@ -170,14 +239,14 @@ describe('Top up from Google Sheets', () => {
 test('Top up from Google Sheets: says what was left switched on or off when its schedule runs', async () => {
 	sheet.fill(HEADINGS, row('A-1', ana, 10));
 	const dry = await payOnSchedule(withDryRun);
-	expect(messageOf(dry)).toBe('Rows that need a look: 1. The column Reason says why.');
+	expect(messageOf(dry)).toBe('Rows that need a look: 1. The column Problem says why.');
 	expect(sheet.column('Outcome')).toEqual(['planned']);
 	const reasons = ['Not paid (Dry Run is on: switch it off in "Add top-up")'];
-	expect(sheet.column('Reason')).toEqual(reasons);
+	expect(sheet.column('Problem')).toEqual(reasons);
 	const off = await payOnSchedule(withNodeOff('Add top-up'));
 	expect(off.status).toBe('error');
 	expect(sheet.column('Outcome')).toEqual(['notAttempted']);
-	expect(sheet.column('Reason')).toEqual(['Add top-up did not run']);
+	expect(sheet.column('Problem')).toEqual(['Add top-up did not run']);
 	expect(await samples.asked()).toBe(0);
 });
 

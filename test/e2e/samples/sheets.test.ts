@@ -9,6 +9,7 @@ import {
 	LIST_CUSTOMERS,
 	messageOf,
 	readOutcomes,
+	recordsOf,
 	Samples,
 	type SampleSetup,
 	TOP_UP_TRIGGER,
@@ -19,6 +20,7 @@ import {
 	withSettings,
 } from '../../../harness/samples/for-tests';
 import { TOP_UPS } from '../../../harness/samples/top-ups';
+import { chainFrom, gmcNode } from '../../../harness/workflows/build';
 
 // The samples that read a file, or the list of customers.
 
@@ -65,8 +67,8 @@ describe('Top up customers from a spreadsheet', () => {
 				`;${carla.name};${carla.taxId};;10;BRL`,
 			],
 		});
-		const misnamed = Array<string>(3).fill('CUSTOMER_NAME_MISMATCH');
-		expect(codes(execution)).toEqual(['issued', ...misnamed, 'IDEMPOTENCY_KEY_INVALID']);
+		const refused = ['CUSTOMER_NAME_MISMATCH', 'FIELD_INVALID', 'FIELD_INVALID'];
+		expect(codes(execution)).toEqual(['issued', ...refused, 'IDEMPOTENCY_KEY_INVALID']);
 		expect(messageOf(execution)).toBe(
 			'Rows that need a look: 4 to correct. "Rows to fix" has the reasons.',
 		);
@@ -100,8 +102,9 @@ describe('Top up customers from a spreadsheet', () => {
 	});
 
 	test.each([
-		['the sheet is empty', [HEAD], /look: 1 to correct/],
-		['the sheet has commas', [HEAD.replaceAll(';', ','), '1,x,,1,1,BRL'], /look: 1 to correct/],
+		['the sheet is empty', [HEAD], /look: 1 not sent/],
+		['the sheet has no row that counts', [HEAD, ';;;;;', ';;;;;BRL'], /look: 2 not sent/],
+		['the sheet has commas', [HEAD.replaceAll(';', ','), '1,x,,1,1,BRL'], /look: 1 not sent/],
 		['a row is cut', [HEAD, '1;x;;1'], /Invalid Record Length/],
 	])('fails and pays nothing when %s', async (_, lines, reason) => {
 		expect(
@@ -246,6 +249,36 @@ describe('Monthly top-ups', () => {
 		expect(nodeOutput(paid, 'Paid')[0][0].json.batchName).toBe(`monthly ${thisMonth()}`);
 		expect(await samples.charges()).toHaveLength(DEMO_CUSTOMERS.length);
 	});
+});
+
+test('Make my sheet: what a person fills in is read back by its headings, and paid in a batch', async () => {
+	const extract = { operation: 'xlsx', options: {} };
+	const pay = {
+		resource: 'balance',
+		operation: 'add',
+		dataMode: 'autoMapInputData',
+		duplicateProtection: 'batch',
+		batchName: 'made by hand',
+		simplify: true,
+	};
+	const after = { name: 'My sheet', type: '', parameters: {} };
+	const more = chainFrom(
+		'Read back',
+		after,
+		{ name: 'Extract', type: 'n8n-nodes-base.extractFromFile', parameters: extract },
+		gmcNode('Add top-up', pay),
+	);
+	const filled: Change = (sample) => ({
+		...sample,
+		nodes: [...sample.nodes, ...more.nodes.slice(1)],
+		connections: { ...sample.connections, ...more.connections },
+	});
+	const amount = "={{ $json.name.startsWith('Ana') ? '10,50' : '' }}";
+	const change = inTurn(withSettings('Columns', { amount }), filled);
+	const made = await samples.run('make-my-sheet', { change });
+	expect(recordsOf(made, 'Extract')).toHaveLength(DEMO_CUSTOMERS.length);
+	expect(recordsOf(made, 'Add top-up')).toMatchObject([{ outcome: 'issued', nameMatch: 'match' }]);
+	expect(await samples.charged()).toEqual([[ana._id, 10.5, 'BRL']]);
 });
 
 const NOT_SAVED = 'Contacts that were not saved: 1. The input of this node has the reasons.';

@@ -217,6 +217,16 @@ describe('rows that are left out', () => {
 describe('the records', () => {
 	const simple = { parameters: { simplify: true } };
 
+	test('of a dry run say what was read from which column, so that a workflow can show it', async () => {
+		const rows = sheetOf('c02a-capital-headings.csv');
+
+		const plan = await sheet(rows, { dryRun: true }, simple);
+		for (const { json } of plan.items)
+			expect(plan.hints[0]).toContain(`Read ${String(json.columns)}`);
+		for (const { json } of (await sheet(rows, {}, simple)).items)
+			expect(json).not.toHaveProperty('columns');
+	});
+
 	test('of a row that cannot be read show what it asks for', async () => {
 		const { items } = await sheet(
 			[row({ valor: 'ten', moeda: 'BRL' }), row({ id: '2', moeda: 'BRL' })],

@@ -4,6 +4,7 @@ import type { SheetTopUp } from '../../../core/additions/sheetTopUp';
 import { askedForIn } from '../../../core/additions/sheetTopUp';
 import type { Cells } from '../../../core/sheet/columns';
 import type { Role } from '../../../core/sheet/headings';
+import { toldColumns } from '../../../core/sheet/told';
 import { mapItems } from '../../../shared/eventLoop';
 import { readOptions } from '../../../shared/options';
 import { locatorValue } from '../../../shared/parameters';
@@ -73,6 +74,7 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 	const cells = cellsOf(context);
 	const optionsOf = rowOptionsReader(context);
 	const { columns, read } = await openSheet(run, cells, optionsOf);
+	run.columns = toldColumns(columns);
 	const leftOut: number[] = [];
 	const rows = await mapItems(cells.length, (itemIndex): Row | undefined => {
 		try {

@@ -130,6 +130,8 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 			nameMatch,
 			replayed,
 			reconciled,
+			// What a person compares before money moves.
+			columns: settings.dryRun ? run.columns : undefined,
 		});
 	}
 	if (problem !== undefined) return toErrorItem(problem);

@@ -35,6 +35,8 @@ export interface AddRun {
 	throttle: Throttle;
 	/** Whether an AI agent calls. */
 	isTool: boolean;
+	/** Of a sheet that is mapped automatically: what was read from which column. */
+	columns?: string;
 }
 
 export const isCancelled = ({ context }: AddRun): boolean =>
