@@ -12,6 +12,12 @@ export interface Operation {
 		context: IExecuteFunctions,
 		items: INodeExecutionData[],
 	) => Promise<INodeExecutionData[]>;
+	/** What becomes of the items where the run is refused before it begins, if not the usual. It may throw. */
+	refuse?: (
+		context: IExecuteFunctions,
+		items: INodeExecutionData[],
+		error: unknown,
+	) => INodeExecutionData[];
 }
 
 /** The choice of an operation of a resource. */

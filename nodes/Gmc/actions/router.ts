@@ -56,13 +56,21 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	const items = context.getInputData();
 	try {
 		const operation = chosenOperation(context);
-		await requireOneAccount(context, rowsOf(context));
-		refuseOtherItems(context, LABELS);
-		return [await operation.execute(context, items)];
+		const refused = await checkRun(context).catch(
+			async (error: unknown) =>
+				operation.refuse?.(context, items, error) ?? (await Promise.reject(error)),
+		);
+		return [refused ?? (await operation.execute(context, items))];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
 		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
 	}
+}
+
+/** What counts for every operation. @throws InputError */
+async function checkRun(context: IExecuteFunctions): Promise<undefined> {
+	await requireOneAccount(context, rowsOf(context));
+	refuseOtherItems(context, LABELS);
 }
 
 /** @throws InputError when there is no such operation */

@@ -88,6 +88,12 @@ test('a tool is refused where the items of its agent have several accounts', asy
 	expect(answers[0]).toMatch(/in row 1, and of .* in row 2/);
 });
 
+test('Balance: Add gives each row an outcome, as for every error of the whole run', async () => {
+	const rows = emails().map((email) => of(email));
+	const { outcomes } = await service.addOn(rows, KEY, CONTINUE);
+	expect(outcomes).toEqual(['notAttempted', 'notAttempted']);
+});
+
 test('it costs one more look at the credential where nothing can differ', async () => {
 	const reads = async (count: number) => {
 		await service.restart();

@@ -23,15 +23,26 @@ export const add: Operation = {
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const execution = Execution.of(context);
-		const { mayHaveBegun } = execution;
-		const begun = await begin(context, execution).catch((error: unknown) => {
-			if (!context.continueOnFail())
-				throw isKnown(error) ? refusedRun(context, error, { mayHaveBegun }) : error;
-			return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, execution }));
-		});
+		const begun = await begin(context, execution).catch((error: unknown) =>
+			withhold(context, items, { error, execution }),
+		);
 		return Array.isArray(begun) ? begun : await issueAll(begun.run, begun.rows);
 	},
+	refuse: (context, items, error) =>
+		withhold(context, items, { error, execution: Execution.of(context) }),
 };
+
+/** @throws the error under On Error: Stop Workflow */
+function withhold(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	{ error, execution }: { error: unknown; execution: Execution },
+): INodeExecutionData[] {
+	const { mayHaveBegun } = execution;
+	if (!context.continueOnFail())
+		throw isKnown(error) ? refusedRun(context, error, { mayHaveBegun }) : error;
+	return items.map((_, itemIndex) => toWithheldItem(context, error, { itemIndex, execution }));
+}
 
 const isKnown = (error: unknown): error is GmcRequestError | InputError =>
 	error instanceof GmcRequestError || error instanceof InputError;
