@@ -12,7 +12,12 @@ const rows = [1, 2, 3].map((amount) => row(amount));
 describe('under Continue, an error of the whole run gives each row an outcome', () => {
 	test.each([
 		['a bad option', { concurrency: 101 }, {}, /Concurrency/],
-		['an agent that may pay with the values of another item', {}, { type: 'n8n-nodes-gmc.gmcTool' }, /values of another item/],
+		[
+			'an agent that may pay with the values of another item',
+			{},
+			{ type: 'n8n-nodes-gmc.gmcTool' },
+			/values of another item/,
+		],
 	])('%s', async (_, options, setup, message) => {
 		const { items, outcomes } = await service.addOn(rows, options, setup);
 		expect(outcomes).toEqual(times(3, 'notAttempted'));
