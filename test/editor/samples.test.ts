@@ -101,6 +101,7 @@ test('a sheet is paid on web pages, as the guide shows them', async ({ page }) =
 /** Samples with a picture of their nodes on the pages. */
 const PICTURED = [
 	'ai-agent-with-approval',
+	'make-my-sheet',
 	'monthly-statement',
 	'monthly-top-ups',
 	'pay-a-sheet-by-form',
@@ -109,7 +110,9 @@ const PICTURED = [
 	'sync-customers-from-crm',
 	'sync-customers-from-hubspot',
 	'tell-me-when-a-top-up-completes',
+	'top-up-100000-rows',
 	'top-up-a-sheet-after-approval',
+	'top-up-from-google-sheets',
 	'top-up-when-an-order-is-paid',
 ];
 
