@@ -169,7 +169,13 @@ export class RunLedger {
 			const { outcome, additionId } = resultOf(state) ?? {};
 			return outcome === 'rejected' && additionId === undefined;
 		});
-		await this.perform(giveBack(free.flatMap(({ claimed }) => claimed ?? [])));
+		const claims = free.flatMap(({ claimed }) => claimed ?? []);
+		// A later attempt to settle them would change the row that has the id by then (n8n.md K13).
+		for (const row of free) {
+			this.unwritten.delete(row);
+			row.claimed = undefined;
+		}
+		await this.perform(giveBack(claims));
 	}
 
 	/** @throws LedgerError */
