@@ -1,3 +1,4 @@
+import { groupByEach } from '../util/groupBy';
 import type { Charge } from './charge';
 import { amountKey, chargeKeys, identifierKeys } from './charge';
 import type { AdditionItem } from './item';
@@ -42,16 +43,10 @@ export const keysOfAnybody = (charge: Charge): string[] => partsOf(charge).map(k
 
 /** Finds the items that equal a charge, or may, without a look at the others. Charges with the same ones share their lists. */
 export class ChargeIndex<Item extends AdditionItem> {
-	private readonly byKey = new Map<string, Item[]>();
+	private readonly withKey: (key: string) => Item[];
 
 	constructor(items: Item[]) {
-		for (const item of items) {
-			for (const key of keysOfItem(item)) {
-				const known = this.byKey.get(key);
-				if (known === undefined) this.byKey.set(key, [item]);
-				else known.push(item);
-			}
-		}
+		this.withKey = groupByEach(items, keysOfItem);
 	}
 
 	/** The items that equal the charge. One may be in several of the lists. */
@@ -65,9 +60,6 @@ export class ChargeIndex<Item extends AdditionItem> {
 	}
 
 	private under(keys: string[]): Item[][] {
-		return keys.flatMap((key) => {
-			const items = this.byKey.get(key);
-			return items === undefined ? [] : [items];
-		});
+		return keys.map(this.withKey).filter((items) => items.length > 0);
 	}
 }

@@ -1,21 +1,19 @@
 import type { Charge } from '../additions/charge';
 import { chargeKeys } from '../additions/charge';
+import { groupByEach } from '../util/groupBy';
 import type { Entry } from './entry';
 import { isChargedBy } from './entry';
 import { chargeRefOf } from './key';
 
 /** Finds the entries for a charge without a look at all others. */
 export class EntriesByCharge {
-	private readonly byKey = new Map<string, Entry[]>();
+	private readonly under: (key: string) => Entry[];
 
 	constructor(entries: Entry[]) {
-		for (const entry of entries) {
-			for (const key of [...chargeKeys(entry.charge), entry.chargeRef]) {
-				const known = this.byKey.get(key);
-				if (known === undefined) this.byKey.set(key, [entry]);
-				else known.push(entry);
-			}
-		}
+		this.under = groupByEach(entries, ({ charge, chargeRef }) => [
+			...chargeKeys(charge),
+			chargeRef,
+		]);
 	}
 
 	/** See `isChargedBy`. @returns in the order in which they were given */
@@ -24,7 +22,7 @@ export class EntriesByCharge {
 		const refs = customerId === undefined ? [] : [chargeRefOf(customerId, charge)];
 		const seen = new Set<Entry>();
 		for (const key of [...chargeKeys(charge), ...refs]) {
-			for (const entry of this.byKey.get(key) ?? []) {
+			for (const entry of this.under(key)) {
 				if (!seen.has(entry) && isChargedBy(entry, charge)) yield entry;
 				seen.add(entry);
 			}

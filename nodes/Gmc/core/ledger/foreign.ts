@@ -24,11 +24,8 @@ export function foreignInBatch(charges: Charge[], entries: Entry[]): Array<Entry
 	for (const rows of groupsOf([...charges.entries()], ([, charge]) => customerOf(charge))) {
 		const keys = identifierKeys(rows.flatMap(([, { identifiers }]) => identifiers));
 		const left = new Set(keys.flatMap((key) => withKey(key).map(({ entry }) => entry)));
-		const equalTo = firstLeft(
-			[...left],
-			({ charge }) => valueKey(charge),
-			(entry) => left.has(entry),
-		);
+		const ofValue = groupBy([...left], ({ charge }) => valueKey(charge));
+		const equalTo = firstLeft(ofValue, (entry) => left.has(entry));
 		for (const [at, charge] of rows) {
 			const entry = equalTo(valueKey(charge));
 			if (entry !== undefined && left.delete(entry)) found[at] = entry;

@@ -87,7 +87,7 @@ class Untaken {
 		const isPaid = ({ outcome }: Entry) => outcome === 'issued';
 		const inOrder = [...entries.filter(isPaid), ...entries.filter((entry) => !isPaid(entry))];
 		const valueOf = ({ charge }: Entry) => valueKey(charge);
-		this.firstOf = firstLeft(inOrder, valueOf, (entry) => this.entries.has(entry));
+		this.firstOf = firstLeft(groupBy(inOrder, valueOf), (entry) => this.entries.has(entry));
 		this.named = groupBy(entries, (entry) => `${valueOf(entry)} ${entry.n}`);
 	}
 

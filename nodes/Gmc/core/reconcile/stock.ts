@@ -1,41 +1,27 @@
 import { keysOfItem } from '../additions/chargeIndex';
 import { isUsersName } from '../ledger/key';
+import { firstLeft, groupByEach } from '../util/groupBy';
 import type { Payment } from './payment';
 import type { SheetRow } from './sheet';
 import { setsOf } from './sheet';
-
-/** A list of payments, and how many of the first ones belong to a row. */
-interface Shelf {
-	payments: Payment[];
-	taken: number;
-}
 
 /**
  * Payments by charge, and by whose they are. Each is looked at a few times, however many rows ask: the sheet of a month may
  * have thousands of equal rows.
  */
 export class Stock {
-	private readonly shelves = new Map<string, Shelf>();
+	private readonly places: ReadonlyMap<Payment, number>;
 
-	private readonly places = new Map<Payment, number>();
+	/** The first of a name that belongs to no row yet. */
+	private readonly next: (name: string) => Payment | undefined;
 
 	/** @param isTaken whether a payment belongs to a row. Once it does, it always does */
-	constructor(
-		payments: Payment[],
-		private readonly isTaken: (payment: Payment) => boolean,
-	) {
-		for (const [place, payment] of payments.entries()) {
-			this.places.set(payment, place);
-			for (const key of keysOfItem(payment)) {
-				for (const whose of namesOf(payment)) this.put(nameOf(key, whose), payment);
-			}
-		}
-	}
-
-	private put(name: string, payment: Payment): void {
-		const shelf = this.shelves.get(name);
-		if (shelf === undefined) this.shelves.set(name, { payments: [payment], taken: 0 });
-		else shelf.payments.push(payment);
+	constructor(payments: Payment[], isTaken: (payment: Payment) => boolean) {
+		this.places = new Map(payments.map((payment, place) => [payment, place]));
+		const named = groupByEach(payments, (payment) =>
+			keysOfItem(payment).flatMap((key) => namesOf(payment).map((whose) => nameOf(key, whose))),
+		);
+		this.next = firstLeft(named, (payment) => !isTaken(payment));
 	}
 
 	/**
@@ -47,20 +33,12 @@ export class Stock {
 	first(names: string[][], whose: string[]): Payment | undefined {
 		const placeOf = (payment: Payment) => this.places.get(payment)!;
 		for (const keys of names) {
-			const shelves = keys.flatMap((key) => whose.map((one) => nameOf(key, one)));
-			const [first, ...others] = shelves.flatMap((one) => this.next(one) ?? []);
+			const all = keys.flatMap((key) => whose.map((one) => nameOf(key, one)));
+			const [first, ...others] = all.flatMap((name) => this.next(name) ?? []);
 			if (first === undefined) continue;
 			return others.reduce((one, other) => (placeOf(other) < placeOf(one) ? other : one), first);
 		}
 		return undefined;
-	}
-
-	private next(name: string): Payment | undefined {
-		const shelf = this.shelves.get(name);
-		if (shelf === undefined) return undefined;
-		const { payments } = shelf;
-		while (shelf.taken < payments.length && this.isTaken(payments[shelf.taken])) shelf.taken++;
-		return payments.at(shelf.taken);
 	}
 }
 

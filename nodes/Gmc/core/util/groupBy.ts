@@ -1,10 +1,16 @@
-/** @returns the members of a group, in their order */
-export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) => T[] {
+/** @returns the members of a group, in their order: for one group, always the same list, unless it is empty */
+export const groupBy = <T>(all: T[], by: (one: T) => string): ((group: string) => T[]) =>
+	groupByEach(all, (one) => [by(one)]);
+
+/** The same where each is in several groups. */
+export function groupByEach<T>(all: T[], by: (one: T) => string[]): (group: string) => T[] {
 	const groups = new Map<string, T[]>();
 	for (const one of all) {
-		const group = groups.get(by(one));
-		if (group === undefined) groups.set(by(one), [one]);
-		else group.push(one);
+		for (const name of by(one)) {
+			const group = groups.get(name);
+			if (group === undefined) groups.set(name, [one]);
+			else group.push(one);
+		}
 	}
 	return (group) => groups.get(group) ?? [];
 }
@@ -12,17 +18,17 @@ export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) =>
 /**
  * Finds the first member of a group that is left, without a look at those before it once they are gone.
  *
+ * @param membersOf see `groupBy`
  * @param isLeft once it is false for a member, it stays so
  */
 export function firstLeft<T>(
-	all: T[],
-	by: (one: T) => string,
+	membersOf: (group: string) => T[],
 	isLeft: (one: T) => boolean,
 ): (group: string) => T | undefined {
-	const membersOf = groupBy(all, by);
 	const gone = new Map<string, number>();
 	return (group) => {
 		const members = membersOf(group);
+		if (members.length === 0) return undefined;
 		let at = gone.get(group) ?? 0;
 		while (at < members.length && !isLeft(members[at])) at++;
 		gone.set(group, at);

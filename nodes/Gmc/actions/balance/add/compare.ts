@@ -84,7 +84,7 @@ function refuseAs(run: AddRun, row: RowIn<'planned'>, suspect: Suspect): void {
 	const isShared = (row.customer?.taxIdOwners.size ?? 0) > 1 && owners.length === 0;
 	const isUncertain = isShared || suspect.isUncertain;
 	const at = certainTimeOf(addition, context.getTimezone());
-	row.paidBy = owners.at(0);
-	const { paidBy: entry } = row;
+	const entry = owners.at(0);
+	row.paidBy = entry;
 	row.reject(suspectedDuplicate(run, row, { additionId: addition._id, at, entry, isUncertain }));
 }
