@@ -66,21 +66,9 @@ export class DataTable {
 		return rows;
 	}
 
-	/**
-	 * For each item, deletes the rows that have its values and meet the conditions. Nobody waits for it, so an error ends
-	 * nothing.
-	 *
-	 * @param items all with the same columns
-	 */
-	async startDeleting(items: TableRow[], conditions: Condition[]): Promise<void> {
-		const ofItem = Object.keys(items[0]).map((column) => ({
-			keyName: column,
-			condition: 'eq',
-			keyValue: `={{ $json.${column} }}`,
-		}));
-		const all = filtered('all', [...ofItem, ...conditions.map(toParameter)]);
-		const how = { onError: 'continueRegularOutput' } as const;
-		await startSteps(this.context, [this.step('Delete', 'deleteRows', all, how)], items);
+	/** Starts a step for items. Nobody waits for it, so an error ends nothing. */
+	async start(step: Step, items: IDataObject[]): Promise<void> {
+		await startSteps(this.context, [{ ...step, onError: 'continueRegularOutput' }], items);
 	}
 
 	/** Reads the first PAGE_ROWS rows by id. @param conditions up to MAX_CONDITIONS */
@@ -111,12 +99,15 @@ export class DataTable {
 		return this.step('Delete', 'deleteRows', where(match, conditions), ALWAYS);
 	}
 
-	/** Deletes, for each item, the rows that meet the conditions and have the item's value in this column (n8n.md K12). */
-	deleteOfEach(conditions: Condition[], column: string): Step {
-		const parameters = where('all', conditions);
-		const { conditions: all } = parameters.filters as { conditions: INodeParameters[] };
-		all.push({ keyName: column, condition: 'eq', keyValue: `={{ $json.${column} }}` });
-		return { ...this.step('Delete', 'deleteRows', parameters, {}), alwaysOutputData: true };
+	/** Deletes, for each item, the rows that meet the conditions and have the item's values in these columns (n8n.md K12). */
+	deleteOfEach(conditions: Condition[], columns: string[]): Step {
+		const ofItem = columns.map((column) => ({
+			keyName: column,
+			condition: 'eq',
+			keyValue: `={{ $json.${column} }}`,
+		}));
+		const all = filtered('all', [...ofItem, ...conditions.map(toParameter)]);
+		return this.step('Delete', 'deleteRows', all, { alwaysOutputData: true });
 	}
 
 	private present(values: IDataObject): IDataObject {

@@ -1,5 +1,5 @@
 import { keptInProcess } from '../core/util/processMemory';
-import { cancellableSleep } from '../shared/eventLoop';
+import { waitAtMost } from '../shared/eventLoop';
 
 // Runs of one process line up for a name before they look at it. Without this, two deliveries of one order meet in the
 // table, both withdraw, and come again. It only saves calls: the claim decides, also between processes.
@@ -17,6 +17,9 @@ const lines = keptInProcess(new Map<string, Turn[]>());
 export class Turn {
 	private readonly names = new Set<string>();
 
+	/** In how many of its lines others are before it. */
+	private behind = 0;
+
 	private goOn = () => {};
 
 	private isEnded = false;
@@ -28,15 +31,9 @@ export class Turn {
 	async await(names: string[]): Promise<void> {
 		if (this.names.size > 0 || this.isEnded) return;
 		for (const name of names) this.lineUp(name);
-		if (this.isNext()) return;
-		let isMyTurn = false;
-		const turn = new Promise<void>((resolve) => {
-			this.goOn = () => {
-				isMyTurn = true;
-				resolve();
-			};
-		});
-		await Promise.race([turn, cancellableSleep(QUEUE.waitMs, () => isMyTurn || this.isOver())]);
+		if (this.behind === 0) return;
+		const turn = new Promise<void>((resolve) => (this.goOn = resolve));
+		await waitAtMost(QUEUE.waitMs, turn, this.isOver);
 	}
 
 	/** Leaves all lines, for good. */
@@ -49,22 +46,29 @@ export class Turn {
 	leave(names: string[]): void {
 		for (const name of names) {
 			if (!this.names.delete(name)) continue;
-			const left = (lines.get(name) ?? []).filter((turn) => turn !== this);
+			const line = lines.get(name) ?? [];
+			const left = line.filter((turn) => turn !== this);
 			if (left.length > 0) lines.set(name, left);
 			else lines.delete(name);
-			if (left.at(0)?.isNext()) left[0].goOn();
+			if (line[0] === this) left.at(0)?.moveUp();
+			else this.behind--;
 		}
+	}
+
+	/** It is the first in one more line. */
+	private moveUp(): void {
+		if (--this.behind === 0) this.goOn();
 	}
 
 	private lineUp(name: string): void {
 		if (this.names.has(name)) return;
 		this.names.add(name);
 		const line = lines.get(name);
-		if (line === undefined) lines.set(name, [this]);
-		else line.push(this);
-	}
-
-	private isNext(): boolean {
-		return [...this.names].every((name) => lines.get(name)?.[0] === this);
+		if (line === undefined) {
+			lines.set(name, [this]);
+			return;
+		}
+		line.push(this);
+		this.behind++;
 	}
 }

@@ -1,5 +1,5 @@
 import { keptInProcess } from '../core/util/processMemory';
-import { cancellableSleep } from '../shared/eventLoop';
+import { waitAtMost } from '../shared/eventLoop';
 
 // Runs of one process that come at once need not all find out what one of them finds out for the others.
 
@@ -31,17 +31,10 @@ export async function findOutOnce<T>(
 	for (;;) {
 		const opening = isReady() ? undefined : openings.get(key);
 		if (opening === undefined || Date.now() >= until || isOver()) break;
-		await waitFor(opening, until - Date.now(), isOver);
+		await waitAtMost(until - Date.now(), opening, isOver);
 	}
 	const called = call();
 	if (isReady() || openings.has(key)) return await called;
 	openings.set(key, called);
 	return await called.finally(() => openings.delete(key));
-}
-
-/** Waits for another run, however it ends. */
-async function waitFor(opening: Promise<unknown>, milliseconds: number, isOver: () => boolean) {
-	let hasEnded = false;
-	const end = opening.catch(() => {}).finally(() => (hasEnded = true));
-	await Promise.race([end, cancellableSleep(milliseconds, () => hasEnded || isOver())]);
 }

@@ -126,7 +126,7 @@ export async function changeRows(table: DataTable, caller: Caller, wanted: Chang
 		const changed = all.flatMap((one) => one.ids);
 		const latest = all.flatMap((one) => one.change ?? []).reduce(later, change!);
 		const update = changed.length > 0 ? [updateOf(table, changed, latest, caller)] : [];
-		const each = withdrawn.length > 0 ? [table.deleteOfEach(UNSETTLED, 'claim')] : [];
+		const each = withdrawn.length > 0 ? [table.deleteOfEach(UNSETTLED, ['claim'])] : [];
 		await table.run([...each, ...update], withdrawn.length > 0 ? withdrawn : undefined);
 		return parts.map(() => {});
 	};

@@ -188,7 +188,10 @@ export class TableStore {
 
 	private async giveBack(claims: GivenBack[]): Promise<void> {
 		const items = claims.map(({ id, claim }) => (id === undefined ? { claim } : { id, claim }));
-		await this.table.leave(async (table) => await table.startDeleting(items, UNSETTLED));
+		await this.table.leave(async (table) => {
+			// All have the same columns.
+			await table.start(table.deleteOfEach(UNSETTLED, Object.keys(items[0])), items);
+		});
 	}
 
 	private async pause(attempt: number): Promise<void> {

@@ -41,6 +41,17 @@ export async function inSlices<Result>(work: Sliced<Result>): Promise<Result> {
 /** How often to check whether it is over, in milliseconds. */
 const MAX_SLEEP_MS = 250;
 
+/** Waits for something, however it ends, but not for longer than this, and ends early if `isOver`. */
+export async function waitAtMost(
+	milliseconds: number,
+	end: Promise<unknown>,
+	isOver: () => boolean,
+): Promise<void> {
+	let hasEnded = false;
+	const ended = end.catch(() => {}).finally(() => (hasEnded = true));
+	await Promise.race([ended, cancellableSleep(milliseconds, () => hasEnded || isOver())]);
+}
+
 /** Waits, but ends early if `isOver`. n8n's `sleep` does not notice that an execution was cancelled. */
 export async function cancellableSleep(milliseconds: number, isOver: () => boolean): Promise<void> {
 	const until = Date.now() + milliseconds;

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { growthOf } from '../../../harness/system/steps';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { QUEUE, Turn } from '../../../nodes/Gmc/ledger/nameQueue';
 
@@ -102,4 +103,14 @@ test('a run that has ended lines up no more', async () => {
 	ended.turn.end();
 	await ended.turn.await(['a']);
 	await lineUp('next', ['a']).waiting;
+});
+
+test('work grows with the names of two sheets that are the same, and not with their square', async () => {
+	const meet = (size: number) => {
+		const names = Array.from({ length: size }, (_, at) => String(at));
+		const [first, second] = ['first', 'second'].map((run) => lineUp(run, names));
+		first.turn.end();
+		second.turn.end();
+	};
+	expect(await growthOf(meet, 100)).toBeLessThan(5);
 });

@@ -38,6 +38,7 @@ interface Memory {
 	token: string;
 	/** Its number in n8n's list. A retry has another one. */
 	executionId: string;
+	/** Epoch milliseconds. */
 	madeAt: number;
 	nodes: Record<string, KnownNode>;
 }
@@ -48,7 +49,6 @@ const placeOf = (context: IExecuteFunctions) => ({
 	workflowId: context.getWorkflow().id ?? '',
 	executionId: context.getExecutionId(),
 	isRetry: context.getMode() === 'retry',
-	/** Whether an AI agent calls. */
 	isTool: isTool(context),
 });
 
