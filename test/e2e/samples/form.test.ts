@@ -5,12 +5,11 @@ import {
 	inTurn,
 	LIST_CUSTOMERS,
 	Samples,
-	withChosenCredential,
 	withNodeOff,
 	withOptions,
 } from '../../../harness/samples/for-tests';
 import { callApi } from '../../../harness/sandbox/useSandbox';
-import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
+import { mailboxForThisFile } from '../../../harness/stand-ins/mailbox';
 
 // A sheet that is paid on web pages.
 
@@ -20,22 +19,17 @@ const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const NAME = 'prizes 2026-11';
 const samples = Samples.forThisFile();
 const { e2e } = samples;
-let mailbox: Mailbox;
+const { mailbox, withMailbox } = mailboxForThisFile(e2e);
 let sample: FormSample;
 
-beforeAll(async () => void (mailbox = await startMailbox()));
 beforeEach(async () => {
-	mailbox.mails.length = 0;
-	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
-	const change = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
-	sample = await FormSample.publish(e2e, { ledger: samples.ledger, change });
+	sample = await FormSample.publish(e2e, { ledger: samples.ledger, change: withMailbox });
 });
 afterEach(async () => {
 	// Whatever happens, the pages say it: no execution just fails.
 	expect(await sample.statuses()).not.toContain('error');
 	await sample.close();
 });
-afterAll(async () => await mailbox?.stop());
 
 const csv = (...lines: string[]) => ({ name: 'Sheet.CSV', content: `${lines.join('\r\n')}\r\n` });
 const HEAD = '\ufeffNome;CPF;Valor (R$)';

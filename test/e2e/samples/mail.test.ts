@@ -13,13 +13,12 @@ import {
 	type SampleSetup,
 	TOP_UP_TRIGGER,
 	until,
-	withChosenCredential,
 	withNodeOff,
 	withOptions,
 	withSettings,
 } from '../../../harness/samples/for-tests';
 import { callApi } from '../../../harness/sandbox/useSandbox';
-import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
+import { mailboxForThisFile } from '../../../harness/stand-ins/mailbox';
 
 // The samples that send emails: approval, reconciliation, statement.
 
@@ -32,16 +31,7 @@ const row = (id: string, { _id, name }: typeof ana, amount: string, currency = '
 
 const samples = Samples.forThisFile();
 const { e2e } = samples;
-let mailbox: Mailbox;
-let withMailbox: Change;
-
-beforeAll(async () => {
-	mailbox = await startMailbox();
-	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
-	withMailbox = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
-});
-beforeEach(() => void (mailbox.mails.length = 0));
-afterAll(async () => await mailbox?.stop());
+const { mailbox, withMailbox } = mailboxForThisFile(e2e);
 
 const mailed = ({ change = inTurn(), ...setup }: SampleSetup = {}): SampleSetup => ({
 	...setup,

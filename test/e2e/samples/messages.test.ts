@@ -14,7 +14,7 @@ import {
 	withNodeOff,
 	withNodes,
 } from '../../../harness/samples/for-tests';
-import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
+import { mailboxForThisFile } from '../../../harness/stand-ins/mailbox';
 import { polledEvery } from '../../../harness/workflows/build';
 import { twoLooks } from '../../../harness/workflows/trigger';
 
@@ -29,8 +29,7 @@ const samples = Samples.forThisFile();
 const { e2e } = samples;
 let telegram: Mockttp;
 let withTelegram: Change;
-let mailbox: Mailbox;
-let withMailbox: Change;
+const { mailbox, withMailbox } = mailboxForThisFile(e2e);
 /** What was written into the chat. */
 let said: Array<{
 	text: string;
@@ -47,21 +46,12 @@ beforeAll(async () => {
 		said.push((await body.getJson()) as (typeof said)[number]);
 		return { statusCode: 200, json: { ok: true, result: { message_id: said.length } } };
 	});
-	mailbox = await startMailbox();
 	const bot = { accessToken: TOKEN, baseUrl: telegram.url };
 	const chat = await e2e.client.createCredential('telegramApi', 'Bot', bot);
-	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
 	withTelegram = withChosenCredential('n8n-nodes-base.telegram', 'telegramApi', chat);
-	withMailbox = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
 });
-beforeEach(() => {
-	said = [];
-	mailbox.mails.length = 0;
-});
-afterAll(async () => {
-	await telegram?.stop();
-	await mailbox?.stop();
-});
+beforeEach(() => void (said = []));
+afterAll(async () => await telegram?.stop());
 
 /** Publishes a sample that looks every second. @returns what stops it */
 async function publish(name: string, change: Change) {

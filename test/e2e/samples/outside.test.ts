@@ -15,7 +15,7 @@ import {
 } from '../../../harness/samples/for-tests';
 import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
-import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
+import { mailboxForThisFile } from '../../../harness/stand-ins/mailbox';
 import { type Outside, startOutside } from '../../../harness/stand-ins/outside';
 
 // The samples that use Google Sheets and HubSpot. Their n8n has a proxy, so they do not share it.
@@ -29,7 +29,6 @@ const [ana, bruno, carla, diego] = DEMO_CUSTOMERS;
 
 let outside: Outside;
 let sheet: GoogleSheet;
-let mailbox: Mailbox;
 let contacts: Contact[] = [];
 let withSheet: Change;
 const e2e = {} as TestBed;
@@ -40,20 +39,16 @@ beforeAll(async () => {
 	await serveHubSpot(outside, TOKEN, () => contacts);
 	Object.assign(e2e, await startTestBed({ n8n: { env: outside.env } }));
 	const account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
-	mailbox = await startMailbox();
-	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
-	const withMailbox = withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp);
 	withSheet = inTurn(sheet.chosenWith(account), withMailbox);
 }, START_TIMEOUT_MS);
 const samples = Samples.forThisFile(e2e);
-beforeEach(() => void (mailbox.mails.length = 0));
+const { mailbox, withMailbox } = mailboxForThisFile(e2e);
 afterEach(async () => {
 	// A text must never be taken for a formula or a number.
 	expect(sheet.written.filter(({ valueInputOption }) => valueInputOption !== 'RAW')).toEqual([]);
 });
 afterAll(async () => {
 	await e2e.stop?.();
-	await mailbox?.stop();
 	await outside?.stop();
 });
 

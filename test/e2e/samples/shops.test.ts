@@ -11,7 +11,7 @@ import {
 } from '../../../harness/samples/for-tests';
 import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
 import { Tables } from '../../../harness/n8n/tables';
-import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
+import { mailboxForThisFile } from '../../../harness/stand-ins/mailbox';
 import {
 	type Delivery,
 	kiwify,
@@ -30,29 +30,23 @@ const ORDER_IS_PAID = 'top-up-when-an-order-is-paid';
 
 const samples = Samples.forThisFile();
 let shop: CalledSample;
-let mailbox: Mailbox;
+const { mailbox, withMailbox } = mailboxForThisFile(samples.e2e);
 let tables: Tables;
 
-beforeAll(async () => {
-	mailbox = await startMailbox();
-	tables = await Tables.of(samples.e2e.client);
-});
-afterAll(async () => await mailbox?.stop());
+beforeAll(async () => void (tables = await Tables.of(samples.e2e.client)));
 
 async function publish(hmacSecret = SECRET, more: Change = inTurn()) {
 	const { client } = samples.e2e;
 	const crypto = await client.createCredential('crypto', 'Crypto', { hmacSecret });
-	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
 	const change = inTurn(
 		withChosenCredential('n8n-nodes-base.crypto', 'crypto', crypto),
-		withChosenCredential('n8n-nodes-base.emailSend', 'smtp', smtp),
+		withMailbox,
 		more,
 	);
 	return await samples.publish(ORDER_IS_PAID, { change });
 }
 
 beforeEach(async () => {
-	mailbox.mails.length = 0;
 	shop = await publish();
 });
 afterEach(async () => {
