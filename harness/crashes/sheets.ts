@@ -46,6 +46,8 @@ const LATE_SECONDS = 8;
 
 /** A sheet in which n8n was killed. */
 interface Crash extends CrashMoment {
+	/** Its number, from 1. */
+	kill: number;
 	naming: Naming;
 	/** Of the workflow, and of a copy with the rows sorted in another way. */
 	id: string;
@@ -61,6 +63,7 @@ interface Crash extends CrashMoment {
 export class SheetCrashes {
 	private readonly begun: Crash[] = [];
 	private sheets = 0;
+	private kills = 0;
 	/** The last time, in epoch milliseconds. */
 	private killedAt = 0;
 
@@ -90,6 +93,7 @@ export class SheetCrashes {
 		await reached(moment, this.e2e);
 		await n8n.kill();
 		this.killedAt = Date.now();
+		const kill = ++this.kills;
 		await n8n.start();
 		await sandbox.admin.clearFaults();
 		for (const [index, sheet] of sheets.entries()) {
@@ -98,7 +102,7 @@ export class SheetCrashes {
 			const isInMidRun = missing > 0 && missing < ROWS && status !== 'success';
 			await this.run(sheet.againId);
 			const doublesAtOnce = (await this.books(sheet)).doubles;
-			this.begun.push({ ...moment, ...sheet, isInMidRun, doublesAtOnce });
+			this.begun.push({ ...moment, ...sheet, kill, isInMidRun, doublesAtOnce });
 		}
 	}
 

@@ -13,7 +13,8 @@ Without a part: ${USUAL.join(', ')}
 With "all", as npm run test:all: also ${REST.join(', ')}
 
 The linter, the compiler, Jest, and Jest with a real n8n run at the same time. Each test file is reported when it is
-done. A job that failed shows its whole output at the end. --document-images takes the pictures of the documents again.
+done. A job that failed shows its whole output at the end, and then the names of the tests that failed.
+--document-images takes the pictures of the documents again.
 `;
 
 interface Job {
@@ -62,7 +63,10 @@ async function runJob({ title, file, args }: Job, isAlone: boolean): Promise<str
 	}
 	const hasPassed = (await child).exitCode === 0;
 	say(`━━━ ${title}: ${hasPassed ? 'passed' : 'FAILED'} (${secondsSince(started)})`);
-	return hasPassed ? undefined : `━━━ ${title}${isAlone ? ': see above' : `\n${output}`}`;
+	if (hasPassed) return undefined;
+	// Their names come last: whoever keeps only the end of an output still sees them.
+	const failed = [...new Set(output.match(/^ +● (?!Console).+$/gm))].join('\n');
+	return `━━━ ${title}${isAlone ? ': see above' : `\n${output.trimEnd()}`}\n\n${failed}`;
 }
 
 const OPTIONS = { 'document-images': { type: 'boolean' } } as const;

@@ -60,8 +60,9 @@ test(
 		const isWrong = ({ doublesAtOnce, doubles, missing }: (typeof results)[number]) =>
 			doublesAtOnce + doubles + missing > 0;
 		expect(results.filter(isWrong)).toEqual([]);
-		const inMidRun = results.filter(({ isInMidRun }) => isInMidRun);
-		expect(inMidRun.length).toBeGreaterThan(results.length / 2);
+		// On a busy machine one of the two sheets may not have begun, or be done.
+		const inMidRun = results.filter(({ isInMidRun }) => isInMidRun).map(({ kill }) => kill);
+		expect(new Set(inMidRun).size).toBeGreaterThan(KILLS / 2);
 	},
 	KILLS * 240_000,
 );
