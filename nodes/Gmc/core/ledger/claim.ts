@@ -58,16 +58,32 @@ export function* claimNames(
 	const verdicts: Verdicts = new Map(rows.map((row) => [nameOf(row), { is: 'free', failed: [] }]));
 	const are = (what: Verdict['is'], some: NamedRow[]) =>
 		some.filter((row) => verdicts.get(nameOf(row))?.is === what);
-	let pending = rows;
-	for (let round = 1; pending.length > 0 && round <= MAX_CLAIMS; round++) {
-		if (round > 1) yield* pause(round - 1);
-		if (round > 1 || !areFree) learn(verdicts, yield* lookUp(pending, rules));
-		// Each round has its own claim, because the table may reuse the id of one that was withdrawn (n8n.md K13).
-		const claim = `${rules.claim}.${round}`;
-		learn(verdicts, yield* writeClaims(are('free', pending), { ...rules, claim }));
-		pending = are('busy', pending);
+	try {
+		let pending = rows;
+		for (let round = 1; pending.length > 0 && round <= MAX_CLAIMS; round++) {
+			if (round > 1) yield* pause(round - 1);
+			if (round > 1 || !areFree) learn(verdicts, yield* lookUp(pending, rules));
+			// Each round has its own claim, because the table may reuse the id of one that was withdrawn (n8n.md K13).
+			const claim = `${rules.claim}.${round}`;
+			learn(verdicts, yield* writeClaims(are('free', pending), { ...rules, claim }));
+			pending = are('busy', pending);
+		}
+	} catch (error) {
+		yield* releaseWon(verdicts);
+		throw error;
 	}
 	return verdicts;
+}
+
+/** Claims of earlier rounds, which nobody is told of. Where that fails, too, the first error is the one to report. */
+function* releaseWon(verdicts: Verdicts): Protocol<void> {
+	const won = [...verdicts.values()].flatMap((one) => (one.is === 'claimed' ? one.entry : []));
+	if (won.length === 0) return;
+	try {
+		yield* releaseClaims(won);
+	} catch {
+		// They were given back, or are held for a while, as after a crash.
+	}
 }
 
 /** Judges rows by the entries that the table has now. */

@@ -87,6 +87,17 @@ test('under Recent, the refusal of an equal row names the execution that has sen
 	expect(errorOf(lost)).toMatch(
 		new RegExp(`${by} sent 1.00 BRL for this customer at [\\d :-]+ UTC-3, and we don't know`),
 	);
+	// Of several the latest is named, and all have to be waited for.
+	const [hour, day] = [3_600_000, 86_400_000].map((later) => Date.now() + later);
+	const at = (time: number) => new Date(time).toISOString();
+	const later = { executionId: '777', askedAt: at(Date.now() + 1_000), heldUntil: at(hour) };
+	service.ledger = [
+		{ ...entry, heldUntil: at(day) },
+		{ ...entry, id: 99, rowRef: 'other', ...later },
+	];
+	const several = await service.addOn(rows.slice(0, 1), RECENT);
+	expect(errorOf(several)).toMatch(/execution 777 sent/);
+	expect(detailsOf(several).description).toContain(`after ${at(day).slice(0, 8)}`);
 });
 
 /** Stops an execution that has paid two rows, and whose third may have been paid. */
@@ -110,10 +121,11 @@ test('the next run with keys says first what an execution has paid that n8n ende
 
 test('the next run without keys says that a Retry would not run the node, and how to pay the rest', async () => {
 	const by = await stopped(RECENT);
-	const { error } = await service.add(rows, RECENT);
+	// A row more that equals one of them says nothing more.
+	const { error } = await service.add([...rows, rows[0]], RECENT);
 	expect(error?.description).toMatch(
 		new RegExp(
-			`^2 of these rows were paid by ${by}, which n8n ended before it was done. Do not retry`,
+			`^2 equal top-ups were made by ${by}, which n8n ended before it was done. Do not retry`,
 		),
 	);
 	expect(error?.description).toMatch(

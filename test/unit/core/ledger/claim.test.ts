@@ -72,6 +72,14 @@ test.each([
 	expect(world.entries).toEqual([]);
 });
 
+test('where a later round fails, what an earlier one has won is released', () => {
+	// Another run claims one of two names at the same moment, and gives up.
+	const theirs = () => world.other('l', 0, { outcome: 'sending' });
+	world.meanwhile = { read: { 2: theirs, 3: fail } };
+	expect(() => claim(wish('k'), wish('l'))).toThrow('locked');
+	expect(world.told()).toEqual(['l sending other']);
+});
+
 describe.each([undefined, 'read', 'delete'] as const)('where n8n refuses: %s', (refused) => {
 	test.each<[string, Partial<Entry>, number]>([
 		['was not sent is given back', {}, 0],

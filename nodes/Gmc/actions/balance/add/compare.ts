@@ -85,6 +85,6 @@ function refuseAs(run: AddRun, row: RowIn<'planned'>, suspect: Suspect): void {
 	const isUncertain = isShared || suspect.isUncertain;
 	const at = certainTimeOf(addition, context.getTimezone());
 	const entry = owners.at(0);
-	row.paidBy = entry;
+	if (!isUncertain) row.paidBy = entry;
 	row.reject(suspectedDuplicate(run, row, { additionId: addition._id, at, entry, isUncertain }));
 }

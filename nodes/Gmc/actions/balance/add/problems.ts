@@ -194,17 +194,17 @@ export function sentByOtherNode(
 	);
 }
 
-/** Under Recent: an equal row was sent, and its answer is lost. */
+/** Under Recent: an equal row was sent, and its answer is lost. @param heldUntil in epoch milliseconds */
 export function equalUnknown(
-	{ context, ledger }: AddRun,
+	{ context }: AddRun,
 	{ state }: UndecidedRow,
-	entry: Entry,
+	{ entry, heldUntil }: { entry: Entry; heldUntil: number },
 ): InputError {
 	const { amount, currency } = state.plan.request;
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${namedExecution(entry.executionId)} ${sent(context, entry, `${money(amount, currency)} for this customer`)}, and we don't know yet whether it was paid`,
-		`Look for it with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
+		`Look for it with Balance: Get Many after ${shownTime(context, heldUntil)}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
 	);
 }
 

@@ -38,15 +38,20 @@ export function noteEnded(run: AddRun, rows: Row[]): void {
 	ended.add(execution.refOf());
 }
 
-/** Rows that an execution has paid which n8n has ended; undefined where there is none. */
-export function paidByEnded(run: AddRun, rows: Row[]): string | undefined {
+/** What executions have paid of a sheet that n8n has ended; undefined where there are none. */
+export function paidByEnded({ settings }: AddRun, rows: Row[]): string | undefined {
 	const paid = rows.flatMap(({ paidBy }) => (paidBy && ended.has(paidBy.execution) ? paidBy : []));
-	const told = groupsOf(paid, ({ execution }) => execution).map(
+	const isNamed = isNamedByUser(settings);
+	// Without names, several rows may equal one top-up, and it need not be theirs.
+	const [one, many] = isNamed
+		? ['of these rows was paid', 'of these rows were paid']
+		: ['equal top-up was made', 'equal top-ups were made'];
+	const told = groupsOf([...new Set(paid)], ({ execution }) => execution).map(
 		(entries: Entry[]) =>
-			`${count(entries.length, 'of these rows was', 'of these rows were')} paid by ${namedExecution(entries[0].executionId)}, which n8n ended before it was done`,
+			`${count(entries.length, one, many)} by ${namedExecution(entries[0].executionId)}, which n8n ended before it was done`,
 	);
 	if (told.length === 0) return undefined;
-	if (isNamedByUser(run.settings)) return told.join('. ');
+	if (isNamed) return told.join('. ');
 	// n8n.md E19, E20
 	return `${told.join('. ')}. Do not retry that execution: n8n would not run this node. To pay the rest, run the sheet through Balance: Reconcile, with Start Date before that execution, and send only the rows that are notListed`;
 }

@@ -121,15 +121,15 @@ function refuseEqual(
 	entries: Entry[],
 	additions: Additions,
 ): void {
-	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
+	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? latestOf(entries);
 	const { askedAt: at, additionId = '' } = entry;
+	const heldUntil = heldUntilOfAll(run, entries);
 	if (run.isTool && run.execution.isOfExecution(entry)) {
 		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
-		const heldUntil = run.ledger.heldUntil(entry);
 		return row.leaveUnknown(lostAnswer(entry), { ...provenBy(entry), heldUntil });
 	}
 	if (entry.isForeign) refuseForeign(run, row, entry);
-	else if (isOpen(entry)) row.reject(equalUnknown(run, row, entry));
+	else if (isOpen(entry)) row.reject(equalUnknown(run, row, { entry, heldUntil }));
 	else {
 		row.paidBy = entry;
 		row.reject(suspectedDuplicate(run, row, { additionId, at, entry }));
@@ -161,6 +161,10 @@ function latestOf(entries: Entry[]): Entry {
 	return all.reduce((last, one) => (one.askedAt > last.askedAt ? one : last));
 }
 
+/** Until when open entries are held, as they say, not by the Hold of this run. In epoch milliseconds. */
+const heldUntilOfAll = ({ ledger }: AddRun, entries: Entry[]): number =>
+	Math.max(...entries.filter(isOpen).map((entry) => ledger.heldUntil(entry)));
+
 /** A claim proves no request. */
 const provenBy = (entry: Entry) =>
 	({
@@ -174,8 +178,7 @@ function leaveOpen(run: AddRun, row: RowIn<'planned'>, entries: Entry[]): void {
 	const problem = isNamedByUser(run.settings) ? nameInUse(run, row, latest) : lostAnswer(latest);
 	row.leaveUnknown(problem, {
 		...provenBy(latest),
-		// As the entry says, not by the Hold of this run.
-		heldUntil: Math.max(...entries.map((entry) => run.ledger.heldUntil(entry))),
+		heldUntil: heldUntilOfAll(run, entries),
 		isOwn: entries.some((entry) => run.execution.isOfExecution(entry)),
 	});
 }
