@@ -74,7 +74,7 @@ describe('of a list that GMC cuts', () => {
 		await cut(2, order);
 		const { items, hints } = await get({ filters: DAY, returnAll: false, limit: 50 });
 		expect(items.map(({ json }) => json.amount).sort()).toEqual([2, 3]);
-		expect(hints).toEqual([]);
+		expect(hints).toEqual(['GMC lists: 2 COMPLETED (5.00 BRL)']);
 	});
 
 	test('Return All gets the whole days', async () => {

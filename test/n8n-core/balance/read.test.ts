@@ -26,7 +26,7 @@ test('sifts by status, and by customer under any of its names', async () => {
 	}
 	const filters = { status: 'PENDING', customer: by('list', ana._id) };
 	const { items, hints } = await getAll({ filters });
-	expect([items.length, hints]).toEqual([1, []]);
+	expect([items.length, hints]).toEqual([1, ['GMC lists: 1 PENDING (10.00 BRL)']]);
 });
 
 test('a customer whom nobody knows is an error, not an empty list', async () => {
@@ -65,7 +65,7 @@ test.each(['done', 'late'])('sifts by a corrected tax ID, a lost answer too (%s)
 	await service.admin.createAddition({ customerIdentifier: bruno._id });
 	passTime(AFTER_HOLD);
 	const { items, hints } = await getAll({ filters: { customer: by('id', ana._id) } });
-	expect(hints).toEqual([]);
+	expect(hints).toEqual(['GMC lists: 2 COMPLETED (20.00 BRL)']);
 	expect(JSON.stringify(items)).toContain(ana.taxId);
 	expect(items).toHaveLength(2);
 });
@@ -79,12 +79,14 @@ test.each(['noItems', 'noCustomer'] as const)('says how many name nobody (%s)', 
 		[bruno, 1],
 	] as const) {
 		const { items, hints } = await getAll({ filters: { customer: by('id', _id) } });
-		expect([items.length, hints.at(-1)]).toEqual([
+		expect([items.length, hints]).toEqual([
 			found,
-			'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
+			expect.arrayContaining([
+				'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
+			]),
 		]);
 	}
-	expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: [] });
+	expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: { length: 1 } });
 });
 
 test('says once for how many rows there is nothing', async () => {
@@ -102,7 +104,27 @@ test('says how many top-ups Limit leaves out', async () => {
 	const { items, hints } = await getAll({ returnAll: false, limit: 2 });
 	expect([items.length, hints]).toEqual([
 		2,
-		['Limit leaves out 1 more top-up. Return All shows them'],
+		['GMC lists: 3 COMPLETED (30.00 BRL)', 'Limit leaves out 1 more top-up. Return All shows them'],
+	]);
+});
+
+test.each([true, false])('says what the list adds up to (Simplify: %s)', async (simplify) => {
+	const list = [
+		{ amount: 0.1 },
+		{ amount: 0.2 },
+		{ amount: 5, currency: 'USDT' as const },
+		{ amount: 7, status: 'FAILED' },
+	];
+	for (const one of list)
+		await service.admin.createAddition({ customerIdentifier: ana._id, ...one });
+	const customer = by('id', ana._id);
+	const said = async (filters: object) => (await getAll({ simplify, filters })).hints;
+	const completed = '3 COMPLETED (5.00 USDT and 0.30 BRL)';
+	expect(await said({ customer })).toEqual([`GMC lists: 1 FAILED (7.00 BRL), ${completed}`]);
+	expect(await said({ customer, status: 'completed' })).toEqual([`GMC lists: ${completed}`]);
+	await service.fault({ type: 'garble', every: 1, as: 'noItems' }, { route: LIST_ADDITIONS });
+	expect(await said({})).toEqual([
+		'GMC lists: 1 FAILED (1 without a clear amount), 3 COMPLETED (3 without a clear amount)',
 	]);
 });
 
@@ -113,6 +135,7 @@ test('says when the service has cut the list', async () => {
 	expect(items).toHaveLength(2);
 	expect(hints).toEqual([
 		expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
+		'GMC lists: 2 COMPLETED (20.00 BRL)',
 	]);
 });
 
@@ -121,7 +144,10 @@ test('Return All of a list that the service cuts is whole where the period has a
 	for (const day of [1, 2, 3, 4, 5])
 		await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
 	const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
-	expect(await getAll({ filters: march })).toMatchObject({ items: { length: 5 }, hints: [] });
+	expect(await getAll({ filters: march })).toMatchObject({
+		items: { length: 5 },
+		hints: ['GMC lists: 5 COMPLETED (50.00 BRL)'],
+	});
 	const sinceMarch = { initialDate: '2026-03-01' };
 	expect(await getAll({ filters: sinceMarch })).toMatchObject({ items: { length: 5 } });
 	const { error } = await getAll();

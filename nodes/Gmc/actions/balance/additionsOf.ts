@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../core/service/record';
-import { isForCustomer, readItems } from '../../core/additions/item';
+import type { AdditionItem } from '../../core/additions/item';
+import { isForCustomer, readItems, shownItems } from '../../core/additions/item';
+import { sumsByStatus } from '../../core/additions/sums';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { foundCustomer } from '../../core/customers/directory';
@@ -10,6 +12,7 @@ import { count, inSentences } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/context';
+import { mapItems } from '../../shared/eventLoop';
 import { runOptions } from './add/runOptions';
 import { readLedger } from './readLedger';
 
@@ -94,6 +97,20 @@ export function hintAtLeftOut(context: IExecuteFunctions, counts: number[]): voi
 	if (most === 0) return;
 	const message = `Limit leaves out ${count(most, 'more top-up', 'more top-ups')}. Return All shows them`;
 	showHint(context, 'info', message);
+}
+
+/** Says what a list adds up to. Lists of several rows may show a top-up more than once, so nothing is said of them. */
+export async function hintAtSums(
+	context: IExecuteFunctions,
+	additions: Addition[],
+	{ identifiers, isShown }: { identifiers?: string[]; isShown: (item: AdditionItem) => boolean },
+): Promise<void> {
+	if (context.getInputData().length > 1) return;
+	const items = await mapItems(additions.length, (index) =>
+		shownItems(additions[index], identifiers).filter(isShown),
+	);
+	const sums = sumsByStatus(items.flat());
+	if (sums !== '') showHint(context, 'info', `GMC lists: ${sums}`);
 }
 
 const greatest = (counts: number[]): number =>

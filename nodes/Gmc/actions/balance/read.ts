@@ -3,6 +3,8 @@ import { getAddition, listWhole } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import { knownCustomers } from '../../api/customers';
 import { timesOf } from '../../core/additions/recent';
+import type { AdditionItem } from '../../core/additions/item';
+import { itemStatus } from '../../core/additions/simplified';
 import { statusOf } from '../../core/additions/status';
 import { isWithin } from '../../core/reconcile/sheet';
 import { inSentences, number, periodText } from '../../core/texts/words';
@@ -31,7 +33,7 @@ import {
 import type { Addition, ServiceRecord } from '../../core/service/record';
 import { checkedId } from '../../core/service/record';
 import { eachItem } from '../forEachItem';
-import { additionsOf, hintAtEmpty, hintAtLeftOut, hintAtNameless } from './additionsOf';
+import { additionsOf, hintAtEmpty, hintAtLeftOut, hintAtNameless, hintAtSums } from './additionsOf';
 
 const additionIdField: INodeProperties = {
 	displayName: 'Top-Up ID',
@@ -111,9 +113,11 @@ export const getAll = eachItem(
 				const records: ServiceRecord[] = simplify
 					? await flatRecords(context, additions, directory, hers?.identifiers)
 					: additions;
-				const found = records.filter(
-					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
-				);
+				const isWanted = (one: ServiceRecord) =>
+					status === undefined || statusOf(one) === status.toUpperCase();
+				const found = records.filter(isWanted);
+				const isShown = (item: AdditionItem) => isWanted({ status: itemStatus(item) });
+				await hintAtSums(context, additions, { identifiers: hers?.identifiers, isShown });
 				if (hers && found.length === 0) empty++;
 				leftOut.push(found.length - limit);
 				return found.slice(0, limit);

@@ -2,7 +2,7 @@ import type { Customer } from '../service/record';
 import { number } from '../texts/words';
 import { refusal } from '../util/inputError';
 import type { CustomerReference } from './customerReference';
-import { looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
+import { looksLikeTaxId, maskTaxId, mistypedAs, normalizeTaxId, withZeros } from './taxId';
 
 /** Why no customer was found. `meant`: who has the tax ID with leading zeros, which a spreadsheet may have dropped. */
 export interface NotFound {
@@ -89,7 +89,10 @@ export class CustomerDirectory {
 		const called = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
 		const problem = `none of the ${number(this.size)} active customers has ${called}`;
 		const code = 'CUSTOMER_NOT_FOUND';
-		if (meant === undefined) return { problem, code };
+		if (meant === undefined) {
+			const fault = isTaxId ? mistypedAs(value) : undefined;
+			return { problem: fault === undefined ? problem : `${problem}. ${fault}`, code };
+		}
 		const { customerId, customerName = 'a customer' } = foundCustomer(meant);
 		const question = `Is a leading zero missing? With zeros in front it is ${customerName}`;
 		return { problem: `${problem}. ${question} (${customerId})`, code, meant };
@@ -156,9 +159,14 @@ export const searchTextOf = (customer: {
 }): string =>
 	[fold(customer.name), fold(customer.email), normalizeTaxId(fold(customer.taxId))].join('\n');
 
-/** Matches search texts that contain the text, or contain it without punctuation, as tax IDs do. Empty matches all. */
+/**
+ * Matches search texts that contain every word, in any order, or contain all of it without punctuation, as tax IDs do.
+ * Empty matches all.
+ */
 export function matcherOf(search: unknown): (searchText: string) => boolean {
 	const text = fold(search).trim();
+	const words = text.split(/\s+/);
 	const bare = normalizeTaxId(text);
-	return (searchText) => searchText.includes(text) || (bare !== '' && searchText.includes(bare));
+	return (searchText) =>
+		words.every((word) => searchText.includes(word)) || (bare !== '' && searchText.includes(bare));
 }

@@ -146,6 +146,15 @@ export function looksLikeTaxId(text: string): boolean {
 	return CPF_OR_CNPJ.test(normalizeTaxId(text));
 }
 
+/** What is wrong with a tax ID, if it is meant to be a CPF or CNPJ. Undefined for other texts, and for one that is right. */
+export function mistypedAs(text: string): string | undefined {
+	const bare = normalizeTaxId(text);
+	if (isCpfOrCnpj(bare)) return undefined;
+	if (looksLikeTaxId(bare)) return 'As a CPF or CNPJ it is mistyped: its check digits do not agree';
+	const mayBeMeant = /^\d{8,14}$/.test(bare);
+	return mayBeMeant ? `A CPF has 11 digits and a CNPJ has 14; this has ${bare.length}` : undefined;
+}
+
 /** Whether a text can only be an id: it has letters, and is longer than a CPF or CNPJ. */
 export function isTooLongForTaxId(text: string): boolean {
 	const bare = normalizeTaxId(text);

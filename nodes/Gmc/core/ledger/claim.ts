@@ -58,8 +58,9 @@ export function* claimNames(
 	const verdicts: Verdicts = new Map(rows.map((row) => [nameOf(row), { is: 'free', failed: [] }]));
 	const are = (what: Verdict['is'], some: NamedRow[]) =>
 		some.filter((row) => verdicts.get(nameOf(row))?.is === what);
+	let pending = rows;
+	let isDone = false;
 	try {
-		let pending = rows;
 		for (let round = 1; pending.length > 0 && round <= MAX_CLAIMS; round++) {
 			if (round > 1) yield* pause(round - 1);
 			if (round > 1 || !areFree) learn(verdicts, yield* lookUp(pending, rules));
@@ -68,11 +69,11 @@ export function* claimNames(
 			learn(verdicts, yield* writeClaims(are('free', pending), { ...rules, claim }));
 			pending = are('busy', pending);
 		}
-	} catch (error) {
-		yield* releaseWon(verdicts);
-		throw error;
+		isDone = true;
+		return verdicts;
+	} finally {
+		if (!isDone) yield* releaseWon(verdicts);
 	}
-	return verdicts;
 }
 
 /** Claims of earlier rounds, which nobody is told of. Where that fails, too, the first error is the one to report. */

@@ -52,6 +52,16 @@ describe('a text of digits that has lost zeros', () => {
 	);
 });
 
+test.each([
+	['id', '529.982.247-26', '. As a CPF or CNPJ it is mistyped: its check digits do not agree'],
+	['taxId', '5299822472', '. A CPF has 11 digits and a CNPJ has 14; this has 10'],
+	['taxId', '39053344705', ''],
+	['taxId', 'AB-12', ''],
+] as const)('a tax ID that nobody has is checked, by %s: %s', (how, value, fault) => {
+	const problem = expect.stringMatching(new RegExp(`has the tax ID …?\\w+${fault}$`)) as string;
+	expect(by(how, value)).toEqual({ problem, code });
+});
+
 test('of two customers with one tax ID none is chosen, and both ids are told', () => {
 	const twins = new CustomerDirectory([ana, { ...ana, _id: 'a2', taxId: '52998224725' }]);
 	expect(by('taxId', '52998224725', twins)).toEqual({
@@ -84,9 +94,18 @@ test.each(['__proto__', 'constructor', 'toString'])('called %s is one like any o
 const jose = { name: 'José da Conceição', email: 'Jose.C@Example.com', taxId: '529.982.247-25' };
 
 test('parts of name, e-mail and tax ID find him, whatever the case, accents and punctuation', () => {
-	const parts = ['josé', 'JOSE', 'da conc', ' José ', 'jose.c@', 'EXAMPLE.com', '982.247'];
+	const parts = [
+		'josé',
+		'JOSE',
+		'da conc',
+		' José ',
+		'jose.c@',
+		'EXAMPLE.com',
+		'982.247',
+		'conceicao  jose',
+	];
 	const all = [...parts, '５２９', 52998, '', '  ', undefined, {}];
 	expect(all.filter((search) => !matcherOf(search)(searchTextOf(jose)))).toEqual([]);
-	const others = ['maria', 'jose@', '1234', 'josé  da', '7252', '--'];
+	const others = ['maria', 'jose@', '1234', 'josé maria', '7252', '--'];
 	expect(others.filter((search) => matcherOf(search)(searchTextOf(jose)))).toEqual([]);
 });
