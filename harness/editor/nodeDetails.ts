@@ -26,6 +26,10 @@ export class NodeDetails {
 		return this.page.getByTestId('parameter-input-duplicateProtection');
 	}
 
+	get key(): Locator {
+		return this.page.getByTestId('parameter-input-idempotencyKey');
+	}
+
 	/** The parameters, down to one of them or to the end, and the output. */
 	async withoutInput(last?: Locator): Promise<Area> {
 		const { x, y, height } = await this.parametersDownTo(
@@ -33,6 +37,14 @@ export class NodeDetails {
 		);
 		const output = await around(this.output);
 		return { x, y, height, width: output.x + output.width - x };
+	}
+
+	/** The output, down to a cell of its table. */
+	async outputDownTo(text: string): Promise<Area> {
+		const AIR = 32;
+		const output = await around(this.output);
+		const cell = await around(this.output.getByText(text, { exact: true }));
+		return { ...output, height: cell.y + cell.height + AIR - output.y };
 	}
 
 	async parametersDownTo(last: Locator): Promise<Area> {

@@ -24,7 +24,7 @@ async function addNode({ canvas, panel, node }: View): Promise<void> {
 	await canvas.open();
 	await panel.addNode('GMC', 'Top up a customer');
 	topUps += 1;
-	await node.protectBy('Idempotency Key', `top-up-${topUps}`);
+	await node.protectBy('Idempotency Key', `order-${1000 + topUps}`);
 }
 
 /** The same, filled in. */
@@ -77,7 +77,10 @@ test('adds balance to a customer chosen from the list', async (view) => {
 		status: 'COMPLETED',
 	});
 	await node.output.getByText('issued', { exact: true }).scrollIntoViewIfNeeded();
-	await documentImage(page, 'result', await node.withoutInput(node.protection));
+	await documentImage(page, 'result', await node.withoutInput(node.key));
+	await node.execute();
+	expect(await node.table()).toMatchObject({ outcome: 'skipped', additionId: _id });
+	await documentImage(page, 'paid-once', await node.outputDownTo('skipped'));
 });
 
 test('an ambiguous amount is refused, and nothing is sent', async (view) => {
