@@ -40,10 +40,11 @@ export function stopN8nClock(aheadMs: number): void {
 }
 
 /** Collects what nodes made from now on write to n8n's log. Each keeps the log of its first line. */
-export function listenToLog(): string[] {
+export function listenToLog(levels = ['info', 'warn']): string[] {
 	const lines: string[] = [];
-	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
-	const logger = { info: write('info'), warn: write('warn') };
+	const write = (level: string) => (message: string) =>
+		void (levels.includes(level) && lines.push(`${level} ${message}`));
+	const logger = { debug: write('debug'), info: write('info'), warn: write('warn') };
 	for (const { prototype } of [ExecuteContext, PollContext])
 		jest.spyOn(prototype, 'logger', 'get').mockReturnValue(logger as never);
 	return lines;

@@ -43,7 +43,7 @@ export async function getAddition(
 ): Promise<Addition> {
 	const path = pathOf`/transactions/add-balance/${additionId}`;
 	return await transport.ask(
-		{ operation: 'getAddition', method: 'GET', path, isAskedAgain },
+		{ operation: 'getAddition', method: 'GET', ...path, isAskedAgain },
 		(body, secrets) => {
 			const addition = readWithoutSecrets(body, secrets);
 			// In GMC's examples, ids are hexadecimal, which users may write in capitals (assumed).

@@ -119,7 +119,7 @@ export async function updateCustomer(
 	const path = pathOf`/customers/${customerId}`;
 	return await change(
 		transport,
-		{ operation: 'updateCustomer', method: 'PATCH', path, body: { ...fields } },
+		{ operation: 'updateCustomer', method: 'PATCH', ...path, body: { ...fields } },
 		(body) => {
 			const answered = readCustomer(body);
 			return answered?._id === customerId ? answered : { _id: customerId, ...fields };
@@ -137,7 +137,7 @@ export async function deleteCustomer(transport: GmcTransport, customerId: string
 	const path = pathOf`/customers/${customerId}`;
 	await change(
 		transport,
-		{ operation: 'deleteCustomer', method: 'DELETE', path },
+		{ operation: 'deleteCustomer', method: 'DELETE', ...path },
 		(body) => (isRecord(body) && body.deleted === false ? undefined : true),
 		'GMC answered that it did not delete the customer',
 	);

@@ -14,6 +14,7 @@ import { mayMeanToken, readErrorBody, refusedTokenIn } from '../core/service/err
 import { networkFailure, statusFailure, unreadableFailure } from '../core/service/failure';
 import { Dispatch, dispatches } from './dispatch';
 import { checkedId } from '../core/service/record';
+import { requestIdOf } from '../core/service/requestId';
 import { withTimeout } from './withTimeout';
 
 /** Every n8n context that sends requests. */
@@ -24,6 +25,8 @@ export interface GmcRequest {
 	method: IHttpRequestMethods;
 	/** After the Base URL. Ids in it are encoded; see `pathOf`. */
 	path: string;
+	/** The path with `{id}` for each id, where it has any. */
+	pattern?: string;
 	query?: IDataObject;
 	body?: IDataObject;
 	/** The caller asks again by itself, so a read that times out is not repeated. */
@@ -37,14 +40,20 @@ export interface GmcRequest {
  *
  * @throws InputError for an id that is not allowed in a path
  */
-export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
-	return String.raw({ raw: strings }, ...ids.map((id) => encodeURIComponent(checkedId(id))));
+export function pathOf(
+	strings: TemplateStringsArray,
+	...ids: string[]
+): Pick<GmcRequest, 'path' | 'pattern'> {
+	const path = String.raw({ raw: strings }, ...ids.map((id) => encodeURIComponent(checkedId(id))));
+	return { path, pattern: strings.join('{id}') };
 }
 
 /** The result of one request. A failure without a response is an error that n8n threw. */
 export type Exchange = {
 	/** The token it was sent with. */
 	token?: string;
+	/** What GMC calls the request. */
+	requestId?: string;
 	/** It was not sent, because every known token was refused. */
 	isWithheld?: boolean;
 	/** The answer may mean that the token has ended, without a 401 to say so. */
@@ -67,7 +76,15 @@ export const isUnauthorized = ({ failure, response }: Exchange): boolean =>
  *   `refused`: tokens that it must not use
  * @returns the answer, whatever its status. Never throws
  */
-export async function exchange(
+export async function exchange(...asked: Parameters<typeof send>): Promise<Exchange> {
+	const [context, request] = asked;
+	const started = Date.now();
+	const exchanged = await send(...asked);
+	log(context, request, { ...exchanged, ms: Date.now() - started });
+	return exchanged;
+}
+
+async function send(
 	context: GmcContext,
 	{ method, path, query, body: sent, leaveBy }: GmcRequest,
 	credential: GmcCredential,
@@ -106,19 +123,36 @@ export async function exchange(
 	}
 }
 
+/**
+ * One line for each request at n8n's log level `debug`, without ids of records, queries, headers and bodies.
+ *
+ * @param ms how many milliseconds it took
+ */
+function log(
+	{ logger }: GmcContext,
+	{ method, path, pattern = path }: GmcRequest,
+	{ failure, response, requestId, isWithheld, ms }: Exchange & { ms: number },
+): void {
+	if (isWithheld || failure?.proof === 'notSent') return;
+	const result = response?.statusCode ?? failure?.statusCode ?? failure?.cause;
+	const named = requestId === undefined ? '' : `, request ${requestId}`;
+	logger.debug(`GMC: ${method} ${pattern}: ${result} after ${ms} ms${named}`);
+}
+
 /** What an answer says, by its status, or by a status in the body of a 2xx. @param secrets to hide in it */
 export function answered(
 	response: IN8nHttpFullResponse,
 	method: IHttpRequestMethods,
 	secrets: string[],
 ): Exchange {
-	const { statusCode, body } = response;
+	const { statusCode, body, headers } = response;
+	const requestId = requestIdOf(headers, secrets);
 	if (statusCode < 200 || statusCode >= 300) {
-		const mayBeToken = mayMeanToken(statusCode);
-		return { failure: statusFailure(statusCode, body, secrets), response, mayBeToken };
+		const failure = { ...statusFailure(statusCode, body, secrets), requestId };
+		return { failure, response, requestId, mayBeToken: mayMeanToken(statusCode) };
 	}
 	const told = refusedTokenIn(body);
-	if (told === undefined) return { response, secrets };
+	if (told === undefined) return { response, requestId, secrets };
 	// About a write, a 2xx proves nothing (CONTRIBUTING M1).
 	const failure =
 		method === 'GET'

@@ -40,10 +40,10 @@ export const ofRow = ({ itemIndex, message }: RowProblem): string =>
 export function toRunProblem(error: unknown): Problem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
-		const { statusCode, code: cause, message } = failure;
+		const { statusCode, code: cause, message, requestId } = failure;
 		// Nothing was done, and what was wrong is right by now.
 		const retryable = failure.isHealed && failure.proof === 'refused' ? true : undefined;
-		const details = withoutUndefined({ statusCode, cause, message, retryable });
+		const details = withoutUndefined({ statusCode, cause, message, retryable, requestId });
 		const endsRun = stopsRun(failure);
 		return { ...explain(failure, operation), details, statusCode, requested: true, endsRun };
 	}

@@ -23,6 +23,8 @@ export interface Failure {
 	message?: string;
 	/** Our own text, for a failed login, an answer that cannot be read, or why there was no connection. */
 	own?: string;
+	/** What GMC calls the request. */
+	requestId?: string;
 	/** A likely mistake in the credential. */
 	advice?: string;
 	/** A 4xx that is not in GMC's form: a proxy or firewall may have sent it. */
