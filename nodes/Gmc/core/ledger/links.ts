@@ -1,9 +1,8 @@
 import type { Charge } from '../additions/charge';
-import { chargeKeys, shareIdentifier, valueKey } from '../additions/charge';
+import { chargeKeys, valueKey } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { keyOfAnybody, keysOfAnybody, keysOfItem, keysOfMaybe } from '../additions/chargeIndex';
 import { comparable, isOther, isReadable } from '../additions/item';
-import { isTooLongForTaxId, looksLikeTaxId } from '../customers/taxId';
 import type { Protocol } from './effects';
 import { giveWay } from './effects';
 import type { Entry } from './entry';
@@ -110,19 +109,12 @@ function mayBeOf(
 	{ item, madeAt, isZoned }: MadeItem,
 	doubtMs: number,
 ): boolean {
-	// GMC has said so. It may round an amount, mask a tax ID, or date it by another clock (service.md 2.2, 2.4).
-	if (item.addition._id === namedAddition) return !isSurelyOfOther(charge, item);
+	// GMC has said so. It may round an amount, mask a tax ID, or date it by another clock (service.md 2.2, 2.4). And it may
+	// have paid another customer than was asked for.
+	if (item.addition._id === namedAddition) return true;
 	const isTimed = madeAt !== undefined && isZoned && spans.length > 0;
 	if (isTimed && !isWithin(spans, madeAt, doubtMs)) return false;
 	return !listedBefore?.has(item.addition._id) && mayEqual(charge, item);
-}
-
-/** Whether it is surely another customer's, by a whole tax ID or an `_id`. */
-function isSurelyOfOther(charge: Charge, item: AdditionItem): boolean {
-	const { identifier } = comparable(charge, item);
-	if (identifier === undefined) return false;
-	const isWhole = looksLikeTaxId(identifier) || isTooLongForTaxId(identifier);
-	return isWhole && !shareIdentifier(charge.identifiers, [identifier]);
 }
 
 /** Whether nothing of the item that can be read and compared differs from the charge. */

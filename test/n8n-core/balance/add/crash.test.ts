@@ -1,9 +1,15 @@
-import type { IDataObject, IRun } from 'n8n-workflow';
+import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { gmcNode, node, retryWorkflow, workflowOf } from '../../../../harness/engine';
-import { ISSUE, KEY, OFF, RECENT } from './given';
+import {
+	fallbackWorkflow,
+	gmcNode,
+	node,
+	retryWorkflow,
+	workflowOf,
+} from '../../../../harness/engine';
+import { BATCH, ISSUE, KEY, OFF, RECENT } from './given';
 import { ana, row } from './people';
-import { addParameters, passTime, Service } from './support';
+import { addParameters, crash, passTime, Service } from './support';
 
 // n8n was killed: what a retry makes of it without n8n's record of what had run, and what a crash leaves in the ledger.
 
@@ -119,3 +125,27 @@ test('what a forgotten row has paid is no addition of an equal one that is still
 	expect((await service.addOn([row(10)], KEY)).outcomes).toEqual(['issued']);
 	expect(await service.charged(ana.taxId, 10)).toBe(2);
 });
+
+// Its retry refuses the row, and passes it on through the error output.
+test.each([RECENT, OFF].flatMap((first) => [KEY, BATCH].map((second) => [first, second] as const)))(
+	'a node behind one that a crash has stopped does not pay its row again: %j, then %j',
+	async (first, second) => {
+		await service.listLate(60);
+		await service.lose('done');
+		const one = { ...row(10), key: 'k' };
+		const nodeOf = (name: string, options: IDataObject, onError: INode['onError']) => ({
+			...gmcNode({ name, parameters: addParameters({ ...options, concurrency: 1 }) }),
+			onError,
+		});
+		const workflowWith = (onError: INode['onError']) => {
+			const behind = nodeOf('Fallback', second, 'continueRegularOutput');
+			return fallbackWorkflow([nodeOf('GMC', first, onError), behind], { rows: [one] });
+		};
+		const failed = await service.runWorkflow(workflowWith('stopWorkflow'));
+		crash(service, failed);
+		passTime({ seconds: 3_600 });
+		const { run } = await service.retryOf(failed, workflowWith('continueRegularOutput'), 'GMC');
+		expect(run.data.resultData.runData.Fallback).toBeDefined();
+		expect(await service.charged(ana._id, 10)).toBe(1);
+	},
+);

@@ -247,3 +247,18 @@ test('a row whose answer was lost is not called not done once its customer is go
 	await order(undefined, bruno.taxId, { ...OFF, maxPerDay: 1_000 });
 	expect(service.ledger[0].outcome).toBe('unknown');
 });
+
+test('a row whose tax ID has moved since it was paid tells who was paid', async () => {
+	const paid = { customer: ana.taxId, amount: 10, key: 'k' };
+	await service.addOn([paid], KEY);
+	await elsewhere(service, 'PATCH', `/${ana._id}`, { taxId: OTHER_TAX_ID });
+	await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId: ana.taxId });
+	passTime({ seconds: 600 });
+	for (const simplify of [true, false]) {
+		const run = await service.addOn([paid], KEY, { parameters: { simplify } });
+		const told = simplify ? run.items.map(({ json }) => json.outcome) : run.outcomes;
+		expect(told).toEqual(['skipped']);
+		expect(JSON.stringify(run.items)).not.toContain(bruno.name);
+		if (simplify) expect(run.items[0].json.customerId).toBe(ana._id);
+	}
+});

@@ -1,7 +1,8 @@
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
-import { BATCH, ISSUE, KEY, LOOK_UP_ADDITION, RECENT } from './given';
+import * as additions from '../../../../nodes/Gmc/api/additions';
+import { BATCH, ISSUE, KEY, LOOK_UP_ADDITION, OFF, RECENT } from './given';
 import { ana, bruno, row } from './people';
-import { AFTER_HOLD, detailsOf, endPassedTime, passTime, Service } from './support';
+import { AFTER_HOLD, detailsOf, endPassedTime, errorOf, passTime, Service } from './support';
 
 // GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
 
@@ -26,8 +27,9 @@ test.each<[string, number, SandboxSettingsInput]>([
 });
 
 describe('where GMC masks the CPF, which may be anybody', () => {
-	const additions = { echoCustomerIdentifier: 'masked' } as const;
-	beforeEach(async () => await service.restart({ additions }));
+	beforeEach(
+		async () => await service.restart({ additions: { echoCustomerIdentifier: 'masked' } }),
+	);
 
 	test('an answer is believed, and the ledger knows whose it is', async () => {
 		expect((await service.addOn([k], KEY)).outcomes).toEqual(['issued']);
@@ -76,6 +78,44 @@ test.each([KEY, BATCH, RECENT])('GMC dates additions three hours back: %j', asyn
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
+describe('where GMC pays another customer than was asked for', () => {
+	beforeEach(() => {
+		const { issueAddition } = additions;
+		jest
+			.spyOn(additions, 'issueAddition')
+			.mockImplementation(async (transport, request, deadline) => {
+				const { _id: customerIdentifier } = bruno;
+				return await issueAddition(transport, { ...request, customerIdentifier }, deadline);
+			});
+	});
+	const isPaidOnce = async () => {
+		expect([await service.charged(bruno._id), await service.asked(ISSUE)]).toEqual([1, 1]);
+	};
+
+	test.each([KEY, BATCH, RECENT])('the row is not sent again: %j', async (protection) => {
+		expect((await service.addOn([k], protection)).outcomes).toEqual(['unknown']);
+		passTime(AFTER_HOLD);
+		const again = await service.addOn([k], protection);
+		await isPaidOnce();
+		// Under Recent, it is refused as the same top-up.
+		if (protection === RECENT) return;
+		const [{ additionId }] = service.ledger;
+		expect(detailsOf(again)).toMatchObject({ candidates: [additionId] });
+		const told = `another run sent .* and got an answer with top-up ${String(additionId)}, which does not`;
+		expect(errorOf(again)).toMatch(new RegExp(told));
+	});
+
+	test.each([KEY, RECENT, OFF])(
+		'nor by a Retry, which the text advises: %j',
+		async (protection) => {
+			const failed = await service.add([k], protection);
+			passTime(AFTER_HOLD);
+			await service.retry(failed, protection);
+			await isPaidOnce();
+		},
+	);
+});
+
 describe('an answer that names a top-up of somebody else', () => {
 	const misanswer = async (commit: boolean) =>
 		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 1);
@@ -104,7 +144,7 @@ describe('an answer that names a top-up of somebody else', () => {
 
 	test.each([
 		['does not hide its own, which GMC lists', true, 'skipped', ana],
-		['of another customer, says nothing of a row that was never done', false, 'issued', bruno],
+		['of another customer leaves the row to a person', false, 'unknown', bruno],
 	])('%s', async (_, commit, outcome, { _id: customerIdentifier }) => {
 		await service.admin.createAddition({ customerIdentifier, amount: 3 });
 		await misanswer(commit);

@@ -1,6 +1,6 @@
-import { startGmc, toGmcRun, until } from '../../../../harness/engine';
+import { fallbackWorkflow, gmcNode, startGmc, toGmcRun, until } from '../../../../harness/engine';
 import { listenToLog } from '../../../../harness/engine/triggers';
-import { ISSUE, KEY, RECENT } from './given';
+import { BATCH, ISSUE, KEY, RECENT } from './given';
 import { ana, row } from './people';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
@@ -156,4 +156,37 @@ test("n8n's log counts the rows of a sheet after each part, and those of an ende
 	expect(log.at(-1)).toMatch(
 		new RegExp(`: n8n ended ${by}: 2 of 6 rows were paid, 1 may have been paid$`),
 	);
+});
+
+// A claim proves no request.
+describe('an entry that was only claimed', () => {
+	const [first] = rows;
+	const onlyClaimed = () => {
+		const left = { outcome: 'sending', additionId: '', settledAt: '', claim: 'crashed/0.1' };
+		Object.assign(service.ledger[0], left);
+	};
+	const nodeOf = (options: object, at: number) => ({
+		...gmcNode({ name: `N${at}`, parameters: addParameters({ ...options, concurrency: 1 }) }),
+		onError: 'continueRegularOutput' as const,
+	});
+
+	test.each([
+		[KEY, /was claimed for another top-up/],
+		[BATCH, /may have sent 1.00 BRL/],
+	])('was not sent, says %j', async (protection, told) => {
+		await service.refuse(1);
+		await service.addOn([first], protection);
+		onlyClaimed();
+		expect(errorOf(await service.addOn([{ ...first, amount: 12 }], protection))).toMatch(told);
+	});
+
+	test('has lost no answer, says the node behind', async () => {
+		await service.listLate(60);
+		await service.fault({ type: 'resetBefore' }, 1);
+		const setup = { rows: [first], between: async () => onlyClaimed() };
+		const workflow = fallbackWorkflow([RECENT, KEY].map(nodeOf), setup);
+		expect(errorOf(await service.runWorkflow(workflow, 'N1'))).toMatch(
+			/may have sent the same top-up \(1.00 BRL\) since [^,]*, so this row is not sent/,
+		);
+	});
 });

@@ -162,3 +162,29 @@ test.each([OFF, RECENT])('a pass that begins after 14 days pays its rows: %j', a
 	const passes = await service.loop([row, bad], options, change);
 	expect(passes[1].items.map(outcomeOf)).toEqual(['issued']);
 });
+
+// The list shows what was lost, and another row of the execution, or another execution, finds it out first.
+test.each([RECENT, OFF].flatMap((by) => ['row', 'execution'].map((who) => [by, who] as const)))(
+	'what was lost stands for one row, not for every equal one that follows: %j, found by another %s',
+	async (protection, who) => {
+		await service.listLate(60);
+		await service.lose('done');
+		const passes = who === 'row' ? [row, other, row, row] : [row, row, row, row];
+		const elsewhere = { ...OFF, maxPerDay: 1_000 };
+		const before = async (pass: number) => {
+			if (pass !== 1) return;
+			passTime({ seconds: 90 });
+			if (who === 'execution') await service.addOn([{ ...other, amount: 7 }], elsewhere);
+		};
+		// A pass whose rows are all good does not come back.
+		const rowsOf = (_: unknown, pass: number) =>
+			[passes[pass], { customer: 'nobody', amount: 1 }].map((json) => ({ json }));
+		const first = rowsOf(undefined, 0).map(({ json }) => json);
+		const change = { passes: passes.length, before, rowsOf };
+		const runs = await service.loop(first, { ...protection, concurrency: 1 }, change);
+		const ids = runs.flatMap(({ items }) => items.map(({ json }) => json._id));
+		expect(new Set(ids).size).toBe(ids.length);
+		const equal = passes.filter((one) => one === row).length;
+		expect(await charged()).toBe(equal - 1);
+	},
+);

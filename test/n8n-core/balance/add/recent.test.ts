@@ -4,7 +4,7 @@ import { gmcNode, to, until, workflowOf, WORKFLOW_TIMEZONE } from '../../../../h
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { ISSUE, LIST_ADDITIONS, LOGIN, OFF, RECENT } from './given';
 import { ana, bruno, BY_ID } from './people';
-import { addParameters, errorOf, passTime, Service, times } from './support';
+import { addParameters, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // An equal row within 15 minutes is refused.
 
@@ -196,4 +196,43 @@ test('an open row that GMC shows 20 minutes later refuses equal rows of the run 
 	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
 	passTime({ seconds: 901 });
 	expect((await service.addOn([row])).outcomes).toEqual(['issued']);
+});
+
+describe('a time from which on the same top-up would be paid again', () => {
+	/** Says so, and one minute before it nothing is paid. */
+	async function keepsItsWord(text: string): Promise<void> {
+		const [, end] = /From (\S+ \S+) UTC-3 on, Recent lets/.exec(text) ?? [];
+		const seconds = (Date.parse(`${end.replace(' ', 'T')}-03:00`) - Date.now()) / 1000;
+		passTime({ seconds: Math.floor(seconds) - 60 });
+		await service.addOn([row], RECENT);
+		expect(await service.charged(ana._id, 10)).toBe(1);
+	}
+
+	test('is not later for a run that has waited', async () => {
+		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		const options = { ...RECENT, waitForCompletion: true, waitTimeout: 3_600 };
+		const waiting = service.addOn([row], options);
+		await until('it is issued', async () => service.ledger.at(0)?.outcome === 'issued');
+		passTime({ seconds: 600 });
+		await service.admin.settle(String(service.ledger[0].additionId), 'COMPLETED');
+		await keepsItsWord((await waiting).hints.join());
+	});
+
+	test('is over where a Retry tells of what was paid before', async () => {
+		const failing = { customer: bruno.taxId, amount: 20 };
+		await service.refuse({ match: { amount: 20 }, times: 1 });
+		const failed = await service.add([row, failing], { ...RECENT, concurrency: 1 });
+		passTime({ seconds: 1_200 });
+		const { hints } = await service.retryOn(failed, { ...RECENT, concurrency: 1 });
+		expect(hints.join()).toMatch(/From now on, Recent lets the same top-up be paid again/);
+	});
+
+	test("is by n8n's clock where GMC's is ahead", async () => {
+		await service.restart({ timestamps: { dateHeader: 'ofSandboxClock' } });
+		await service.admin.advanceClock({ minutes: 10 });
+		await service.addOn([row], RECENT);
+		service.ledger = [];
+		const refused = await service.addOn([row], RECENT);
+		await keepsItsWord(String(detailsOf(refused).description));
+	});
 });

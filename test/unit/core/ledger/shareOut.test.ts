@@ -117,7 +117,7 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['the same, but named by the answer', [row('a', 30, named)], [otherAmount], 'unclear'],
 	['masked, and named', [row('a', 30, named)], [masked], 'unclear'],
 	['masked in another way', [row('a', 30)], [maskedByX], 'unclear'],
-	['of somebody else, though named', [row('a', 30, named)], [otherPerson], 'not done'],
+	['of somebody else, though named', [row('a', 30, named)], [otherPerson], 'unclear'],
 	['an equal one besides', [row('a', 30, named)], [otherAmount, made('2', 29)], '2'],
 ])('%s', (_, rows, items, expected) => {
 	expect(Object.values(told(share(rows, items))).join(', ')).toBe(expected);

@@ -77,7 +77,7 @@ async function refuseListed(
 }
 
 function refuseAs(run: AddRun, row: RowIn<'planned'>, suspect: Suspect): void {
-	const { context, isTool, execution } = run;
+	const { context, isTool, execution, client } = run;
 	const { addition, owners } = suspect;
 	// An agent that repeats itself is told what it has paid.
 	if (isTool && owners.some((one) => execution.isOfExecution(one))) return row.skip(addition);
@@ -86,5 +86,7 @@ function refuseAs(run: AddRun, row: RowIn<'planned'>, suspect: Suspect): void {
 	const at = certainTimeOf(addition, context.getTimezone());
 	const entry = owners.at(0);
 	if (!isUncertain) row.paidBy = entry;
-	row.reject(suspectedDuplicate(run, row, { additionId: addition._id, at, entry, isUncertain }));
+	const since = at && at - (client.transport.clock.offset ?? 0);
+	const told = { additionId: addition._id, at, since, entry, isUncertain };
+	row.reject(suspectedDuplicate(run, row, told));
 }

@@ -170,7 +170,7 @@ export class Execution {
 		return [...(this.current?.taken ?? []), ...left.filter((name) => !this.isTaken(name))];
 	}
 
-	private get otherPasses(): Pass[] {
+	private get otherPasses() {
 		return this.passes.filter((pass) => pass !== this.current);
 	}
 
@@ -215,9 +215,7 @@ export class Execution {
 
 	/**
 	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows of Recent and Off when
-	 * the execution has lost its memory, or is so old that its entries are gone.
-	 *
-	 * @throws InputError
+	 * the execution has lost its memory, or is so old that its entries are gone. @throws InputError
 	 */
 	check(settings: RunSettings): void {
 		this.naming = namingOf(settings);
@@ -241,10 +239,11 @@ export class Execution {
 		const untold = (this.current.leftOpen ?? []).filter((name) => !told.has(nameOf(name)));
 		const names = open.flatMap(({ ledgerName }) => ledgerName ?? []);
 		this.current.leftOpen = [...untold, ...names.map(({ ref, n, set }) => ({ ref, n, set }))];
-		if (open.length > 0 || untold.length > 0) return;
+		if (open.length + untold.length > 0) return;
 		delete this.current.openIn;
-		// What an earlier try has paid may not be among these rows.
+		// What an earlier try has paid may not be among these rows, and what was taken over is no other row's.
 		const hasPaid = rows.some(({ state }) => resultOf(state)?.additionId !== undefined);
-		if (!this.hasBegun && !hasPaid) delete this.node.passes[this.pass];
+		if (this.hasBegun || hasPaid || this.current.taken?.length) return;
+		delete this.node.passes[this.pass];
 	}
 }

@@ -35,8 +35,14 @@ import { isNamedByUser } from './settings';
  * @throws LedgerError
  */
 export async function nameSheet(run: AddRun, rows: Row[]): Promise<Entry[]> {
-	const { duplicateProtection, batch } = run.settings;
 	await refuseOtherNaming(run);
+	const known = await nameByProtection(run, rows);
+	if (run.execution.memoryLost !== undefined) await refuseMaybeSent(run, rows, known);
+	return known;
+}
+
+async function nameByProtection(run: AddRun, rows: Row[]): Promise<Entry[]> {
+	const { duplicateProtection, batch } = run.settings;
 	if (duplicateProtection === 'key') return await nameByKey(run, rows);
 	if (duplicateProtection === 'batch') return await nameByBatch(run, rows, batchSet(batch!.name));
 	return await nameByExecution(run, rows);
@@ -132,9 +138,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Entry[]> {
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName);
 	}
-	const known = [...own, ...ofOtherPasses];
-	if (execution.memoryLost === 'maybe') await refuseMaybeSent(run, rows, known);
-	return known;
+	return [...own, ...ofOtherPasses];
 }
 
 type Named = SetName & { ref: string; set: string };
@@ -201,12 +205,13 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, hasBadRows 
 }
 
 /**
- * A retry that does not know of this node may follow a crash. What this workflow has sent may be its own (n8n.md E6).
+ * A retry that does not know of this node may follow a crash. What this workflow has sent may be its own, or that of the
+ * node whose fallback it is (n8n.md E6). Under a key or a batch, its own rows are known by their names.
  *
- * @param known entries of this execution, which tell what became of their rows
+ * @param known entries of this execution or of the rows' names, which tell what became of their rows
  */
 async function refuseMaybeSent(
-	{ ledger, execution, context }: AddRun,
+	{ ledger, execution, context, settings }: AddRun,
 	rows: Row[],
 	known: Entry[],
 ): Promise<void> {
@@ -219,6 +224,7 @@ async function refuseMaybeSent(
 	const entries = (await ledger.read({ do: 'read', by: 'chargeRef', values: chargeRefs })).filter(
 		(entry) =>
 			entry.outcome !== 'rejected' &&
+			!(isNamedByUser(settings) && isUsersName(entry.set)) &&
 			entry.askedAt > Date.now() - KEPT_MS &&
 			execution.isOfOther(entry),
 	);

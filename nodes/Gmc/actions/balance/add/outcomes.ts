@@ -1,5 +1,6 @@
 import type { Addition } from '../../../core/service/record';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
+import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { failureReason } from '../../../core/additions/status';
 import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
@@ -10,6 +11,7 @@ import { number, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import type { Problem } from '../../../shared/errors';
+import { shownTime } from '../../../shared/context';
 import { toRunProblem } from '../../../shared/errors';
 
 /** What a row asks for. */
@@ -87,8 +89,14 @@ export function resultOf(state: RowState): Pick<Settlement, 'outcome' | 'additio
 export const lostAnswer = (entry?: Entry) =>
 	refusal(
 		'ROW_IN_DOUBT',
-		`an earlier try ${entry && isUnsettled(entry) ? 'may have sent' : 'sent'} this row and lost the answer. We don't know whether the top-up went through`,
+		`an earlier try ${entry && isUnsettled(entry) ? 'may have sent' : 'sent'} this row and ${howItEnded(entry)}. We don't know whether the top-up went through`,
 	);
+
+/** What became of the answer, as the entry tells it. */
+export const howItEnded = ({ additionId }: Partial<Pick<Entry, 'additionId'>> = {}): string =>
+	additionId === undefined
+		? 'lost the answer'
+		: `got an answer with top-up ${additionId}, which does not look like it`;
 
 /** The error keeps the run from finding out whether an earlier try has sent the row. */
 export function maybeSent(error: unknown): InputError {
@@ -175,3 +183,16 @@ export const sentByWorkflow = (sent: string) =>
 		`this workflow ${sent}, and it may have been this execution: n8n has no record of that`,
 		'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
 	);
+
+/**
+ * Recent forgets a top-up.
+ *
+ * @param since from when on its minutes count, in epoch milliseconds by n8n's clock. Undefined: it is not known
+ */
+export function recentEnds(context: Parameters<typeof shownTime>[0], since?: number): string {
+	const FOR_GOOD = 'An Idempotency Key or a Batch holds for good.';
+	if (since === undefined) return FOR_GOOD;
+	const end = since + RECENT_MINUTES * 60_000;
+	const when = end > Date.now() ? `From ${shownTime(context, end)} on` : 'From now on';
+	return `${when}, Recent lets the same top-up be paid again. ${FOR_GOOD}`;
+}

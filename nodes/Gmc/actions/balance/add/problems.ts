@@ -1,4 +1,3 @@
-import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
@@ -6,6 +5,7 @@ import { areSpellings } from '../../../core/sheet/spelling';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { namedExecution, shownTime } from '../../../shared/context';
+import { howItEnded, recentEnds } from './outcomes';
 import type { Row, RowIn, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
@@ -56,7 +56,7 @@ export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputE
 	}
 	return refusal(
 		'IDEMPOTENCY_KEY_REUSED',
-		`the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
+		`the Idempotency Key ${quoted(key)} was ${isUnsettled(entry) ? 'claimed' : 'used'} for another top-up (${used})`,
 		outcome === 'issued'
 			? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, put the old amount back, and send only the difference, as a row with its own key.`
 			: "We don't know whether that one was paid: look for it with Balance: Get Many first. If this row is a new top-up, give it its own key.",
@@ -73,10 +73,11 @@ export function batchRowChanged(
 	{ changed, hasBadRows = false }: { changed: Entry[]; hasBadRows?: boolean },
 ): InputError {
 	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
+	const hasSent = changed.some((entry) => !isUnsettled(entry)) ? 'has sent' : 'may have sent';
 	const sums = amounts(changed.map(({ charge }) => charge));
 	return refusal(
 		'BATCH_ROW_CHANGED',
-		`the batch "${batch?.label}" has ${isPaid ? 'paid' : 'sent'} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
+		`the batch "${batch?.label}" ${isPaid ? 'has paid' : hasSent} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
 		hasBadRows
 			? 'First correct the rows that are refused for another reason, and run the sheet again: one of them may be that row.'
 			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
@@ -103,7 +104,7 @@ export const nameInUse = (run: AddRun, row: Row, entry: Entry) =>
 		run.settings.batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
 		isUnsettled(entry)
 			? `another run claimed ${nameOfRow(run, row)}, and may be sending it now, or was ended. We don't know yet whether it was paid`
-			: `another run sent ${nameOfRow(run, row)} and lost the answer. We don't know yet whether it was paid`,
+			: `another run sent ${nameOfRow(run, row)} and ${howItEnded(entry)}. We don't know yet whether it was paid`,
 	);
 
 /** Another run is paying the customer with another sheet of the batch right now. */
@@ -148,15 +149,13 @@ export const failedUnasked = (additionId: string) =>
 const IF_SEPARATE =
 	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
 
-/** Recent forgets a top-up. @param at when it was made, in epoch milliseconds */
-export const recentEnds = (context: AddRun['context'], at: number): string =>
-	`From ${shownTime(context, at + RECENT_MINUTES * 60_000)} on, Recent lets the same top-up be paid again. An Idempotency Key or a Batch holds for good.`;
-
 /** A top-up that equals the row, or may. */
 interface Suspect {
 	additionId: string;
 	/** When it was made, in epoch milliseconds, where that can be read. */
 	at?: number;
+	/** See `recentEnds`. */
+	since?: number;
 	/** What the ledger knows of it. */
 	entry?: Entry;
 	/** Whether GMC's list tells too little of it: a field cannot be read, or several customers have the tax ID. */
@@ -167,7 +166,7 @@ interface Suspect {
 export function suspectedDuplicate(
 	{ context }: AddRun,
 	row: UndecidedRow,
-	{ additionId, at, entry, isUncertain = false }: Suspect,
+	{ additionId, at, since, entry, isUncertain = false }: Suspect,
 ): InputError {
 	const { amount, currency } = row.state.plan.request;
 	const made = at === undefined ? 'a short while ago' : `at ${shownTime(context, at)}`;
@@ -175,7 +174,7 @@ export function suspectedDuplicate(
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${nameIn(row)} ${isUncertain ? 'may have been' : 'was'} given ${money(amount, currency)} ${made}${by} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
-		`${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE} ${recentEnds(context, at ?? Date.now())}`,
+		`${isUncertain ? 'Look for it in GMC. ' : ''}If it is the same top-up, do nothing. ${IF_SEPARATE} ${recentEnds(context, since)}`,
 	);
 }
 
@@ -187,9 +186,10 @@ export function sentByOtherNode(
 ): InputError {
 	const { amount, currency } = state.plan.request;
 	const after = isOpen(entry) ? ` after ${shownTime(context, ledger.heldUntil(entry))}` : '';
+	const lost = isUnsettled(entry) ? '' : ` and ${howItEnded(entry)}`;
 	return refusal(
 		'DUPLICATE_SUSPECTED',
-		`another GMC node of this execution ${sent(context, entry, `the same top-up (${money(amount, currency)})`)} and lost the answer, so this row is not sent beside it`,
+		`another GMC node of this execution ${sent(context, entry, `the same top-up (${money(amount, currency)})`)}${lost}, so this row is not sent beside it`,
 		`Look for it with Balance: Get Many${after}. If GMC lists it, and it has not failed, the top-up is paid: leave this row out. If it is not there, or this row is another top-up, send this row in a new execution.`,
 	);
 }

@@ -8,8 +8,7 @@ import { toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { namedExecution, showHint } from '../../../shared/context';
 import { mapItems } from '../../../shared/eventLoop';
 import { errorOfRow } from '../../../shared/refusal';
-import { notAttempted } from './outcomes';
-import { recentEnds } from './problems';
+import { notAttempted, recentEnds } from './outcomes';
 import { paidByEnded } from './progress';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
@@ -153,10 +152,11 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 	showHint(context, isWarning ? 'warning' : 'info', sentences.filter(Boolean).join('. '));
 }
 
-/** From when on a second click pays again what this run has paid, or would. */
+/** From when on a second click pays again the first of what this run has paid, or would. */
 function paidAgain({ context, settings }: AddRun, rows: Row[]): string | false {
 	const paid = rows.filter(isIn('issued', ...(settings.dryRun ? (['planned'] as const) : [])));
-	return paid.length > 0 && withoutDot(recentEnds(context, Date.now()));
+	const since = paid.reduce((first, { paidSince }) => Math.min(first, paidSince), Date.now());
+	return paid.length > 0 && withoutDot(recentEnds(context, since));
 }
 
 const withoutDot = (sentences: string): string => sentences.replace(/\.$/, '');

@@ -81,6 +81,14 @@ export class Row {
 	/** When its request left, in epoch milliseconds. From then on this run never sends it again. */
 	sentAt?: number;
 
+	/** When the entry was settled, or else claimed, that says it is paid; in epoch milliseconds. */
+	knownSince?: number;
+
+	/** When it was paid at the earliest, in epoch milliseconds. */
+	get paidSince(): number {
+		return this.sentAt ?? this.knownSince ?? Date.now();
+	}
+
 	get isSent(): boolean {
 		return this.sentAt !== undefined;
 	}
@@ -162,6 +170,17 @@ export class Row {
 	/** The addition belongs to another row, so what became of this one is not known. */
 	contest(this: RowIn<'issued'>, heldUntil?: number): void {
 		this.leaveUnknown(mismatchedAnswer('ofAnotherRow', this.state.addition), { heldUntil });
+	}
+
+	/** Sets the customer whom an entry of the row shows as paid, if the row's tax ID is another customer's by now. */
+	namePaid(this: UndecidedRow, { chargeRef, charge }: Entry): void {
+		const { customer } = this;
+		if (customer === undefined || chargeRef === '' || chargeRef === chargeRefIn(this)) return;
+		const { request } = this.state.plan;
+		const isPaid = (id: string) => chargeRefOf(id, request) === chargeRef;
+		const customerId = charge.identifiers.find(isPaid);
+		if (customerId !== undefined)
+			this.customer = { ...customer, customerId, customerName: undefined };
 	}
 
 	/** The row was paid before, with this addition. */

@@ -123,6 +123,7 @@ function refuseEqual(
 ): void {
 	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? latestOf(entries);
 	const { askedAt: at, additionId = '' } = entry;
+	const since = Math.max(...entries.map(settledAtOf));
 	const heldUntil = heldUntilOfAll(run, entries);
 	if (run.isTool && run.execution.isOfExecution(entry)) {
 		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
@@ -132,7 +133,7 @@ function refuseEqual(
 	else if (isOpen(entry)) row.reject(equalUnknown(run, row, { entry, heldUntil }));
 	else {
 		row.paidBy = entry;
-		row.reject(suspectedDuplicate(run, row, { additionId, at, entry }));
+		row.reject(suspectedDuplicate(run, row, { additionId, at, since, entry }));
 	}
 }
 
@@ -144,6 +145,8 @@ function endPaid(
 	addition: Addition,
 ): void {
 	ledger.known.add(addition._id);
+	row.knownSince = settledAtOf(entry);
+	row.namePaid(entry);
 	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? execution.isOfExecution(entry) : execution.hasWritten(entry);
@@ -160,6 +163,9 @@ function latestOf(entries: Entry[]): Entry {
 	const all = sent.length > 0 ? sent : entries;
 	return all.reduce((last, one) => (one.askedAt > last.askedAt ? one : last));
 }
+
+/** By which Recent tells the age of an entry; see `duplicatesAmong`. */
+const settledAtOf = ({ settledAt, askedAt }: Entry): number => settledAt ?? askedAt;
 
 /** Until when open entries are held, as they say, not by the Hold of this run. In epoch milliseconds. */
 const heldUntilOfAll = ({ ledger }: AddRun, entries: Entry[]): number =>
