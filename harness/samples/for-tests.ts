@@ -53,6 +53,11 @@ export class Samples extends Faults {
 		return await this.e2e.client.runWorkflow(id, { triggerName });
 	}
 
+	/** "Retry" of an execution. */
+	async retry({ id }: { id: string }) {
+		return await this.e2e.client.retryExecution(id);
+	}
+
 	/** An execution that the schedule starts. Here it fires every five seconds, so another one may follow. */
 	async runScheduled(name: string, { change = inTurn(), ...setup }: SampleSetup = {}) {
 		const { client } = this.e2e;

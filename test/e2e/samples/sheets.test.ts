@@ -227,6 +227,16 @@ describe('Monthly top-ups', () => {
 		expect(nodeOutput(execution, 'Paid')[0][0].json.batchName).toBe('monthly 2026-01');
 	});
 
+	test('a Retry stays with the month that was set by hand, though n8n no longer says that it is by hand', async () => {
+		const action = { type: 'json', status: 403, body: { statusCode: 403, message: 'No' } } as const;
+		await samples.admin.addFault({ route: LIST_CUSTOMERS, action });
+		const failed = await samples.run('monthly-top-ups', { change: month('2026-01') });
+		expect(failed.status).toBe('error');
+		await samples.admin.clearFaults();
+		const retried = await samples.retry(failed);
+		expect(nodeOutput(retried, 'Paid')[0][0].json.batchName).toBe('monthly 2026-01');
+	});
+
 	test('fills in the month, sends nothing without an amount, and fails without customers', async () => {
 		const shipped = await samples.run('monthly-top-ups');
 		expect(messageOf(shipped)).toMatch(`look: ${DEMO_CUSTOMERS.length} to correct.`);
