@@ -30,7 +30,13 @@ const DURING: Record<ServiceOperation, string> = {
 	listCustomers: ' when asked for the list of customers',
 };
 
-const isWrite = (operation: ServiceOperation) => !/^(get|list)/.test(operation);
+const WRITES: ReadonlySet<ServiceOperation> = new Set([
+	'issueAddition',
+	'createCustomer',
+	'updateCustomer',
+	'deleteCustomer',
+]);
+const isWrite = (operation: ServiceOperation) => WRITES.has(operation);
 
 const NO_ANSWER = {
 	network: 'The connection to GMC broke before the answer came',
