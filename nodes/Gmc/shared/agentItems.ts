@@ -23,6 +23,10 @@ function takenBy(raw: unknown): 'nothing' | 'own' | 'paired' {
 	return VARIABLE.test(ofItems.replace(OF_OWN_ITEM, '')) ? 'paired' : 'own';
 }
 
+/** A value of the node's own item, by its name: `$json.name`, `$json['name']`, `$input.item.json.name`. */
+const OWN_VALUE =
+	/\$(?:json|input\s*\.\s*(?:item|first\(\)|last\(\))\s*\.\s*json)\s*(?:\?\.|\.)?\s*(?:\[\s*(['"`])([^'"`]*)\1\s*\]|\b(\w+))/g;
+
 /** The item of a tool, as n8n's engine makes it for an agent: where the agent had its items from. */
 const feederOf = ({ pairedItem }: INodeExecutionData): ISourceData | undefined =>
 	isRecord(pairedItem) ? (pairedItem.sourceOverwrite as ISourceData | undefined) : undefined;
@@ -37,37 +41,67 @@ function mayBeOfOther(context: IExecuteFunctions): (raw: unknown) => boolean {
 	const feeder = feederOf(context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData);
 	if (feeder === undefined) return () => false;
 	const isFirstRun = !feeder.previousNodeRun && !context.getInputSourceData(0).previousNodeRun;
-	const isOnly = isFirstRun && countOf(context, feeder.previousNode) === 1;
+	const isOnly = isFirstRun && runsOf(context, feeder.previousNode).flat().length === 1;
 	return (raw) => !isOnly && takenBy(raw) === 'paired';
 }
 
-/** How many items a node has put out in this execution. More than one count as two. */
-function countOf(context: IExecuteFunctions, node: string): number {
+/** The items that a node has put out, by run and output. */
+function runsOf(context: IExecuteFunctions, node: string): INodeExecutionData[][] {
 	const proxy = context.getWorkflowDataProxy(0);
 	const itemsOf = (output: number, run: number) => {
 		try {
-			return (proxy.$items(node, output, run) as unknown[] | null) ?? [];
+			return (proxy.$items(node, output, run) as INodeExecutionData[] | null) ?? [];
 		} catch {
 			return undefined;
 		}
 	};
-	let count = 0;
+	const runs: INodeExecutionData[][] = [];
 	for (let run = 0; itemsOf(0, run) !== undefined; run++) {
-		for (let output = 0; ; output++) {
-			const items = itemsOf(output, run);
-			if (items === undefined) break;
-			count += items.length;
-			if (count > 1) return 2;
-		}
+		const outputs: INodeExecutionData[][] = [];
+		for (let some = itemsOf(0, run); some !== undefined; some = itemsOf(outputs.length, run))
+			outputs.push(some);
+		runs.push(outputs.flat());
 	}
-	return count;
+	return runs;
 }
+
+/**
+ * Whether a field reads from `$json` what the model has handed over: n8n's engine puts that over the agent's item
+ * (n8n.md T6). The item as it was is one of those that went to the agent; n8n does not say which.
+ */
+function mayBeOfModel(context: IExecuteFunctions): (raw: unknown) => boolean {
+	const given = context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData;
+	const feeder = feederOf(given);
+	if (feeder === undefined) return () => false;
+	const before = context.getParentNodes(feeder.previousNode).map(({ name }) => name);
+	const nodes = [...new Set([feeder.previousNode, ...before])];
+	const known = nodes.flatMap((node) => runsOf(context, node).flat());
+	const changedFrom = ({ json }: INodeExecutionData) =>
+		Object.keys(given.json).filter(
+			(name) => JSON.stringify(given.json[name]) !== JSON.stringify(json[name]),
+		);
+	const [changed = Object.keys(given.json)] = known
+		.map(changedFrom)
+		.sort((one, other) => one.length - other.length);
+	const readsChanged = (expression: string): boolean => {
+		const names = [...expression.matchAll(OWN_VALUE)].map(([, , quoted, name]) => quoted ?? name);
+		const rest = expression.replace(OWN_VALUE, '');
+		return changed.length > 0 && (rest.search(OF_OWN_ITEM) >= 0 || names.some(isIn(changed)));
+	};
+	return (raw) => {
+		const value = isRecord(raw) ? raw.value : raw;
+		return typeof value === 'string' && value.startsWith('=') && readsChanged(value);
+	};
+}
+
+const isIn = (names: string[]) => (name: string) => names.includes(name);
 
 /** Nothing depends on what the model is told. */
 const NOT_READ = ['toolDescription'];
 
 /**
- * Refuses a call of a tool for which n8n may read the fields from another item than the agent calls it for.
+ * Refuses a call of a tool for which n8n may read the fields from another item than the agent calls it for, or from what
+ * the model hands over unasked.
  *
  * @param labels of the node's fields and options, by their names
  * @throws InputError that names the fields
@@ -78,13 +112,22 @@ export function refuseOtherItems(context: IExecuteFunctions, labels: Map<string,
 	const given = Object.entries(context.getNode().parameters).flatMap(([name, raw]) =>
 		isCollection(raw) ? Object.entries(raw as object) : [[name, raw] as [string, unknown]],
 	);
-	const isWrong = mayBeOfOther(context);
-	const wrong = given.filter(([name, raw]) => !NOT_READ.includes(name) && isWrong(raw));
-	if (wrong.length === 0) return;
-	const named = wrong.map(([name]) => labels.get(name) ?? name).join(', ');
+	const read = given.filter(([name]) => !NOT_READ.includes(name));
+	const namesOf = (isWrong: (raw: unknown) => boolean) =>
+		read.filter(([, raw]) => isWrong(raw)).map(([name]) => labels.get(name) ?? name);
+	const ofOther = namesOf(mayBeOfOther(context));
+	if (ofOther.length > 0) {
+		throw refusal(
+			'AGENT_REFUSED',
+			`n8n may give this tool the values of another item than the agent calls it for, in ${ofOther.join(', ')}`,
+			'Give the agent one item at a time, with Loop Over Items, and take the value from $json. Or let the model hand it over, with $fromAI.',
+		);
+	}
+	const ofModel = namesOf(mayBeOfModel(context));
+	if (ofModel.length === 0) return;
 	throw refusal(
 		'AGENT_REFUSED',
-		`n8n may give this tool the values of another item than the agent calls it for, in ${named}`,
-		'Give the agent one item at a time, with Loop Over Items, and take the value from $json. Or let the model hand it over, with $fromAI.',
+		`the model has handed over a value that this tool takes from $json, in ${ofModel.join(', ')}`,
+		"If the model may choose it, use $fromAI. Else take it from its node, such as {{ $('Rows').first().json.customer }}.",
 	);
 }

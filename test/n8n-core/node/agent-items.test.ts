@@ -145,3 +145,43 @@ test('a customer of another item is not changed either', async () => {
 	const said = await byAgent({ rows: ROWS, parameters, values: () => ({ name: 'Eva Lima' }) });
 	expect(said).toMatch(REFUSED);
 });
+
+// n8n's engine puts what the model hands over into $json, over the agent's item, and does not check its names (n8n.md T6).
+describe('what the model hands over unasked', () => {
+	const rows = [{ customer: ana._id, limit: 10, isTry: true }];
+	const byModel = async (parameters: INodeParameters, values: IDataObject) =>
+		await byEngine({ rows, parameters, values: () => ({ amount: 900, ...values }) });
+
+	test.each<[string, INodeParameters]>([
+		['Maximum Amount', { options: {}, maxAmount: '={{ $json.limit }}' }],
+		['Dry Run', { options: { maxAmount: 1_000, dryRun: '={{ $input.item.json.isTry }}' } }],
+		['Maximum Total', { options: { maxAmount: 1_000, maxTotal: '={{ $parameter.amount }}' } }],
+	])('sets no %s', async (label, more) => {
+		const said = await byModel(toolOf(ana._id, more), { limit: 1_000, isTry: false });
+		expect(said).toMatch(new RegExp(`in ${label}\\.|${label} may not come from the model`));
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test.each([
+		'={{ $json.customer }}',
+		"={{ $json['customer'] }}",
+		'={{ $input.item.json.customer }}',
+		"={{ $json['cust' + 'omer'] }}",
+		"={{ $json.who || $('Rows').item.json.customer }}",
+	])('chooses no customer: %s', async (customer) => {
+		const said = await byModel(toolOf(customer), { customer: bruno._id, who: bruno._id });
+		expect(said).toMatch(/he model has handed over a value .* from \$json, in Customer/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('deletes no customer', async () => {
+		const customer = { __rl: true, mode: 'id', value: '={{ $json.customer }}' };
+		const parameters = { resource: 'customer', operation: 'delete', customer };
+		expect(await byModel(parameters, { customer: bruno._id })).toMatch(/in Customer/);
+	});
+
+	test('does not matter where nothing reads it', async () => {
+		await byModel(toolOf('={{ $json.customer }}'), { who: bruno._id });
+		expect(await service.charged(ana._id, 900)).toBe(1);
+	});
+});

@@ -22,8 +22,11 @@ export function settingsOfTool(context: IExecuteFunctions): RunSettings {
 
 const MODEL_MAY_NOT_SET = Object.keys(ofRun).filter((name) => !ofRun[name].modelMaySet);
 
-/** n8n finds it in any case (n8n.md T5). A false alarm costs the user one correction. */
-const FROM_MODEL = /\$fromai/i;
+/**
+ * n8n finds `$fromAI` in any case (n8n.md T5), and puts what the model hands over into `$json` (n8n.md T6). `$parameter`
+ * reads a field that may come from there. A false alarm costs the user one correction.
+ */
+const FROM_MODEL = /\$(?:fromai|json|input|parameter)\b/i;
 
 const isFromModel = (raw: unknown): boolean => FROM_MODEL.test(JSON.stringify(raw) ?? '');
 
@@ -41,7 +44,7 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	throw refusal(
 		'AGENT_REFUSED',
 		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
-		'Take $fromAI out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
+		'Take $fromAI, $json, $input and $parameter out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
 	);
 }
 
