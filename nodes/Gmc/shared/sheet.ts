@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Code } from '../core/codes';
 import { shownText } from '../core/sheet/cell';
 import type { Cells, Columns } from '../core/sheet/columns';
-import { cellOfRole } from '../core/sheet/columns';
 import type { Role } from '../core/sheet/headings';
 import { fieldsLike, ROLES } from '../core/sheet/headings';
+import { isFilled } from '../core/sheet/roleCell';
 import { toldColumns, toldLeftOut } from '../core/sheet/told';
 import { inOne, inSentences, list } from '../core/texts/words';
 import { InputError, refusal } from '../core/util/inputError';
@@ -34,7 +34,6 @@ export function namingFieldsLike(
 	error: unknown,
 	{ raw, roles, row }: { raw: unknown; roles: readonly Role[]; row: IDataObject },
 ): unknown {
-	const isFilled = (role: Role, value: unknown) => cellOfRole(role, value).is !== 'empty';
 	const isOfField = (code: Code) => roles.some((role) => ROLES[role].code === code);
 	if (!(error instanceof InputError) || !isOfField(error.code)) return error;
 	if (roles.some((role) => isFilled(role, raw))) return error;

@@ -93,7 +93,7 @@ function readName(found: Found): string {
 		refusal(
 			'FIELD_INVALID',
 			'the name is empty, and a sheet with names needs one in each row',
-			'Write the name of the customer, or delete the column.',
+			'Write the name of the customer, or delete the row if it is no top-up.',
 		),
 	);
 }

@@ -1,10 +1,11 @@
 import type { Currency } from '../money/amount';
 import type { Sliced } from '../util/slices';
 import { eachRow, filterRows, someRow } from '../util/slices';
-import { cellOf, identityOf, textOf } from './cell';
+import { identityOf } from './cell';
 import type { Heading, Role } from './headings';
 import { isWithoutHeading, readHeading } from './headings';
-import { hasTotals, isTotals } from './totals';
+import { cellIn, cellOfRole, isFilled } from './roleCell';
+import { hasTotals, totalsIn } from './totals';
 import {
 	customersAsKeys,
 	emptySheet,
@@ -72,18 +73,6 @@ interface Deciding {
 	heading: string;
 }
 
-/** What a cell says as a value of its role. */
-export const cellOfRole = (role: Role, raw: unknown) => {
-	if (role === 'key' || role === 'taxId' || role === 'customerId') return identityOf(raw);
-	return role === 'amount' || role === 'currency' ? cellOf(raw) : textOf(raw);
-};
-
-const isFilled = (role: Role, raw: unknown): boolean => cellOfRole(role, raw).is !== 'empty';
-
-/** The cell of a column, also of one that is called like a property of every object. */
-export const cellIn = (row: Cells, heading: string): unknown =>
-	Object.hasOwn(row, heading) ? row[heading] : undefined;
-
 interface Column extends Heading {
 	written: string;
 	/** How many rows have something in it. */
@@ -122,7 +111,7 @@ export function* readColumns(
 	for (const { role, written } of chosen) of.set(role!, [...(of.get(role!) ?? []), written]);
 	refuseUnclear(sheet, all, { kind, of });
 	if (counted.length === 0) throw emptySheet(rows.length, told);
-	const paid = yield* filterRows(counted, (row) => !isRowOfTotals(row, of));
+	const paid = yield* filterRows(counted, (row) => totalsIn(row, of) === undefined);
 	yield* refuseDifferent(of, paid, proofs);
 	if (kind === 'topUpsWithKeys') yield* refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
 	const unused = all.filter((one) => !chosen.includes(one)).map(({ written }) => written);
@@ -132,14 +121,6 @@ export function* readColumns(
 /** Whether a row has none of the values by which it counts, such as a row that holds a checkbox only. */
 export const isLeftOut = (row: Cells, deciding: Deciding[]): boolean =>
 	deciding.every(({ role, heading }) => !isFilled(role, cellIn(row, heading)));
-
-/** Whether a row is one of totals: its key says so, or another cell of a row that names no customer. */
-export function isRowOfTotals(row: Cells, of: ReadonlyMap<Role, string[]>): boolean {
-	const cellsOf = (role: Role) => (of.get(role) ?? []).map((heading) => cellIn(row, heading));
-	if (cellsOf('key').some(isTotals)) return true;
-	const names = [...cellsOf('customerId'), ...cellsOf('taxId')];
-	return !names.some((raw) => identityOf(raw).is === 'value') && hasTotals(row);
-}
 
 function* columnsIn(rows: readonly Cells[]): Sliced<Column[]> {
 	const columns = new Map<string, Column>();

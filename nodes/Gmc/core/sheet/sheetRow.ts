@@ -2,10 +2,12 @@ import { InputError, refusal } from '../util/inputError';
 import type { Cell } from './cell';
 import { errorValue, shownText } from './cell';
 import type { Cells, Columns } from './columns';
-import { cellIn, cellOfRole, isLeftOut, isRowOfTotals } from './columns';
+import { isLeftOut } from './columns';
 import type { Role } from './headings';
 import { ROLES } from './headings';
 import { readCurrencyCell } from './money';
+import { cellIn, cellOfRole } from './roleCell';
+import { totalsIn } from './totals';
 
 /** A value of a row, with its column. */
 export interface Found {
@@ -26,7 +28,8 @@ export type SheetRow = Partial<Record<Role, Found>>;
 export function readSheetRow(columns: Columns, row: Cells): SheetRow | undefined {
 	if (isLeftOut(row, columns.deciding)) return undefined;
 	const found = findCells(columns, row);
-	if (isRowOfTotals(row, columns.of)) throw rowOfTotals();
+	const totals = totalsIn(row, columns.of);
+	if (totals !== undefined) throw ROWS_OF_TOTALS[totals]();
 	refuseErrors(found);
 	return found;
 }
@@ -50,12 +53,20 @@ function findCell(role: Role, headings: string[], row: Cells): Found {
 
 const hasValue = (found: Found | undefined): boolean => found?.cell.is === 'value';
 
-const rowOfTotals = () =>
-	refusal(
-		'ROW_OF_TOTALS',
-		'this is a row of totals, not a top-up',
-		'Delete it in the sheet, or filter it out before this node.',
-	);
+const ROWS_OF_TOTALS = {
+	named: () =>
+		refusal(
+			'ROW_OF_TOTALS',
+			'this is a row of totals, not a top-up',
+			'Delete it in the sheet, or filter it out before this node.',
+		),
+	nameless: () =>
+		refusal(
+			'ROW_OF_TOTALS',
+			'this row has an amount, but it names nobody: it seems to be a total',
+			'Delete it in the sheet. If it is a top-up, write in it who gets it.',
+		),
+};
 
 /** An error value beside a filled tax ID does not count as a customer's ID. */
 function refuseErrors(row: SheetRow): void {

@@ -1,4 +1,6 @@
-import { visible } from './cell';
+import { identityOf, visible } from './cell';
+import type { Role } from './headings';
+import { cellIn, isFilled } from './roleCell';
 
 /** A text of a row of totals. */
 const TOTALS =
@@ -24,3 +26,22 @@ export function isTotals(raw: unknown): boolean {
 /** Whether a cell of the row says so. */
 export const hasTotals = (row: Readonly<Record<string, unknown>>): boolean =>
 	Object.values(row).some(isTotals);
+
+/**
+ * Whether a row is one of totals. `named`: its key says so, or another cell of a row that names no customer. `nameless`: it
+ * has an amount, and nothing that says whose.
+ */
+export function totalsIn(
+	row: Readonly<Record<string, unknown>>,
+	of: ReadonlyMap<Role, string[]>,
+): 'named' | 'nameless' | undefined {
+	const cellsOf = (role: Role) => (of.get(role) ?? []).map((heading) => cellIn(row, heading));
+	if (cellsOf('key').some(isTotals)) return 'named';
+	const names = [...cellsOf('customerId'), ...cellsOf('taxId')];
+	if (names.some((raw) => identityOf(raw).is === 'value')) return undefined;
+	if (hasTotals(row)) return 'named';
+	const has = (role: Role) => cellsOf(role).some((raw) => isFilled(role, raw));
+	return has('amount') && !WHOSE.some(has) ? 'nameless' : undefined;
+}
+
+const WHOSE: Role[] = ['customerId', 'taxId', 'name', 'key'];

@@ -121,6 +121,24 @@ test('a row that cannot be paid is told with what it asks for, and its key, if i
 	);
 });
 
+test('nobody is told to delete a column of names, which would pay all rows unchecked', () => {
+	const rows = [
+		{ nome: 'Ana Souza', cpf: '52998224725', valor: 10 },
+		{ nome: '', cpf: '52998224725', valor: 10 },
+		{ nome: '', cpf: '', valor: 20 },
+	];
+	const columns = columnsOf(rows, 'topUps');
+	const [, unnamed, sums] = rows.map((row) => topUpOf(row, columns)) as InputError[];
+	expect(unnamed.advice).toBe(
+		'Write the name of the customer, or delete the row if it is no top-up.',
+	);
+	expect(sums).toMatchObject({
+		code: 'ROW_OF_TOTALS',
+		message: 'this row has an amount, but it names nobody: it seems to be a total',
+		advice: 'Delete it in the sheet. If it is a top-up, write in it who gets it.',
+	});
+});
+
 test('what was read from which column is told', () => {
 	const row = { Pedido: '1', 'Valor (R$)': 10, cpf: '52998224725', cnpj: '', Status: 'ok' };
 	expect(toldColumns(columnsOf([row], 'topUpsWithKeys'))).toBe(

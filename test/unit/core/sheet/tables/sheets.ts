@@ -296,6 +296,58 @@ export const SHEETS: Sheet[] = [
 		},
 	},
 	{
+		name: 'sums that nothing names',
+		of: 'batch',
+		lines: [
+			['nome', 'cpf', 'valor', 'obs'],
+			['Ana Souza', CPF, '10,50', ''],
+			['', '-', '10,50', 'conferido'],
+			['', '', 'R$ 10,50', ''],
+			['', '#N/D', '10,50', ''],
+			['', '', '', 'até aqui'],
+			['', CPF, '10,50', ''],
+		],
+		says: {
+			columns: { name: ['nome'], taxId: ['cpf'], amount: ['valor'], note: ['obs'] },
+			rows: [
+				'paid',
+				/names nobody/,
+				/names nobody/,
+				/Column "cpf".*#N\/D/,
+				/Column "nome": .*empty/,
+				/Column "nome": .*empty/,
+			],
+		},
+	},
+	{
+		name: 'sums that nothing names, with keys and without names',
+		of: 'key',
+		lines: [
+			['id', 'cpf', 'valor'],
+			['1', CPF, '10,50'],
+			['', '', '10,50'],
+			['2', '', '10,50'],
+			['', CPF, '10,50'],
+		],
+		says: {
+			columns: { key: ['id'], taxId: ['cpf'], amount: ['valor'] },
+			rows: ['paid', /names nobody/, /Column "cpf"/, /Column "id"/],
+		},
+	},
+	{
+		name: 'sums under two columns of amounts',
+		of: 'batch',
+		lines: [
+			['cpf', 'valor', 'quantia'],
+			[CPF, '10,50', '10,50'],
+			['', '10,50', '21'],
+		],
+		says: {
+			columns: { taxId: ['cpf'], amount: ['valor', 'quantia'] },
+			rows: ['paid', /names nobody/],
+		},
+	},
+	{
 		name: 'a customer called Total',
 		of: 'batch',
 		lines: [
