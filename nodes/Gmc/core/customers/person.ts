@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../service/record';
 import { cellOf, cleanText, errorValue, isWordForNothing } from '../sheet/cell';
+import { hasWrongLetters, WRONG_LETTERS } from '../sheet/letters';
 import { LONGEST_TEXT, readText } from '../sheet/texts';
 import { shortened } from '../texts/words';
 import { refusal } from '../util/inputError';
@@ -50,6 +51,7 @@ function isEmpty(raw: unknown): boolean {
 export function readName(raw: unknown): string {
 	const name = requiredText(raw, 'the name');
 	const shown = shortened(name);
+	if (hasWrongLetters(raw)) throw invalid(`the name "${shown}" has wrong letters`, WRONG_LETTERS);
 	const words = name.split(' ');
 	const error = [name, ...words].map(cellOf).find((cell) => cell.is === 'error');
 	if (error !== undefined) throw errorValue(error.shown, CODE, 'the name');

@@ -3,12 +3,13 @@ import type { Sliced } from '../util/slices';
 import { eachRow, filterRows, someRow } from '../util/slices';
 import { identityOf } from './cell';
 import type { Heading, Role } from './headings';
-import { isWithoutHeading, readHeading } from './headings';
+import { hiddenRole, isWithoutHeading, readHeading } from './headings';
 import { cellIn, cellOfRole, isFilled } from './roleCell';
 import { hasTotals, totalsIn } from './totals';
 import {
 	customersAsKeys,
 	emptySheet,
+	hiddenHeading,
 	noColumn,
 	severalColumns,
 	valuesWithoutHeading,
@@ -191,6 +192,11 @@ function refuseUnclear(
 	const areMoved = nameless.some(({ filled }) => filled < sheet.rows.length);
 	if (missing !== undefined) throw noColumn(missing, sheet, areMoved);
 	if (nameless.length > 0) throw valuesWithoutHeading(sheet, areMoved);
+	// Without its heading, a column of names would not be checked.
+	for (const { written, filled } of all) {
+		const hidden = filled > 0 ? hiddenRole(written) : undefined;
+		if (hidden !== undefined) throw hiddenHeading(written, hidden);
+	}
 }
 
 /** Two columns of one role have to agree wherever both have a value. */

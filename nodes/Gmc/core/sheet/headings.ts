@@ -2,6 +2,7 @@ import type { Code } from '../codes';
 import type { Currency } from '../money/amount';
 import { currencyOfMark } from '../money/amount';
 import { visible } from './cell';
+import { hasWrongLetters, rightParts, withoutMisreadMark } from './letters';
 
 /** What a column holds. */
 export type Role =
@@ -118,7 +119,7 @@ const TO_PROVE = foldAll(Object.entries(ROLES_TO_PROVE));
 /** Reads a heading. Only whole headings count. */
 export function readHeading(written: string): Heading {
 	if (written.length > LONGEST_HEADING) return {};
-	const text = visible(written);
+	const text = withoutQuotes(withoutMisreadMark(visible(written)));
 	const { before, inBrackets } = splitBrackets(text);
 	const currency = inBrackets === undefined ? undefined : currencyOfMark(inBrackets);
 	if (currency !== undefined)
@@ -127,6 +128,16 @@ export function readHeading(written: string): Heading {
 	if (/\p{Sc}/u.test(text)) return {};
 	const role = roleOf(text);
 	return role === undefined ? { toProve: TO_PROVE.get(fold(text)) } : { role };
+}
+
+/** Quotes stay where the mark before them was read as letters. */
+const withoutQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
+
+/** The role that a heading would have, but for its wrong letters. */
+export function hiddenRole(written: string): Role | undefined {
+	if (written.length > LONGEST_HEADING || !hasWrongLetters(written)) return undefined;
+	const form = new RegExp(`^${rightParts(written).map(fold).join('.{0,3}')}$`);
+	return [...BY_HEADING].find(([heading]) => form.test(heading))?.[1];
 }
 
 const roleOf = (text: string): Role | undefined =>
@@ -141,7 +152,7 @@ function splitBrackets(text: string): { before: string; inBrackets?: string } {
 
 /** How n8n calls columns without a heading: from a CSV, from a workbook, from Google Sheets. */
 export const isWithoutHeading = (written: string): boolean =>
-	/^(__EMPTY(_\d+)?|col_\d+|_\d+)$/.test(written) || visible(written) === '';
+	/^(__EMPTY(_\d+)?|col_\d+|_\d+)$/.test(written) || withoutMisreadMark(visible(written)) === '';
 
 /** The fields of an item that look like the one that is missing, such as `Valor ` with a blank. */
 export const fieldsLike = (fields: string[], role: Role): string[] =>

@@ -3,6 +3,7 @@ import { refusal } from '../util/inputError';
 import { shownText } from './cell';
 import type { Role } from './headings';
 import { readHeading, ROLES } from './headings';
+import { hasWrongLetters, WRONG_LETTERS } from './letters';
 
 // Why a sheet is not clear, with the likely cause.
 
@@ -38,6 +39,9 @@ export const valuesWithoutHeading = (sheet: Sheet, areMoved: boolean) =>
 		causeOf(sheet, areMoved) ?? 'Write a heading above it, or delete the column.',
 	);
 
+export const hiddenHeading = (heading: string, role: Role) =>
+	unclear(`The heading ${shownText(heading)} seems to be ${ROLES[role].label}`, WRONG_LETTERS);
+
 export const severalColumns = (role: Role, headings: string[]) =>
 	unclear(
 		`Columns ${list(headings.map(shownText))} may both be ${ROLES[role].label}, and they differ`,
@@ -60,9 +64,6 @@ export const emptySheet = (rows: number, without?: string) =>
 
 const FIRST_ROWS = 20;
 const DELIMITERS = [';', '\t', '|', ','];
-/** UTF-8 that was read as Latin-1, and letters that were lost. */
-const WRONG_ENCODING = /Ã[\u0080-\u00bf\u0192\u2018-\u2022]|\ufffd/u;
-const LONGEST_LOOKED_AT = 1000;
 
 function causeOf({ rows, headings }: Sheet, areMoved: boolean): string | undefined {
 	const first = rows.slice(0, FIRST_ROWS);
@@ -77,14 +78,8 @@ function causeOf({ rows, headings }: Sheet, areMoved: boolean): string | undefin
 		return 'Cells have moved in some rows, as behind a comma inside an amount. Correct these rows, or save the file with another delimiter.';
 	}
 	const texts = [...headings, ...first.flatMap((row) => Object.values(row))];
-	if (texts.some(isInWrongEncoding)) {
-		return 'Letters are wrong: set Encoding in the node that reads the file, such as utf8 or latin1.';
-	}
-	return undefined;
+	return texts.some(hasWrongLetters) ? WRONG_LETTERS : undefined;
 }
-
-const isInWrongEncoding = (text: unknown): boolean =>
-	typeof text === 'string' && WRONG_ENCODING.test(text.slice(0, LONGEST_LOOKED_AT));
 
 const isOfHeadings = (row: Readonly<Record<string, unknown>>): boolean =>
 	hasRoles(Object.values(row));

@@ -47,6 +47,21 @@ describe('the name at GMC', () => {
 		expect(plan.hints.slice(0, 2)).toEqual(run.hints.slice(0, 2));
 	});
 
+	test('is never to be changed at GMC because letters of the row are wrong', async () => {
+		await rename(ana, 'Gabriela Conceição');
+		const sheet = ['Gabriela Concei\ufffd\ufffdo', 'Gabriela ConceiÃ§Ã£o', 'Gabriel'].map((name) =>
+			row(name),
+		);
+		const run = await service.addOn(sheet, VERIFIED);
+		const advice = run.items.map((_, at) => String(detailsOf(run, at).description));
+		for (const said of advice.slice(0, 2)) {
+			expect(said).toMatch(/^Letters are wrong.*CSV UTF-8.*Encoding in Extract from File/);
+			expect(said).not.toMatch(/Update/);
+		}
+		expect(advice[2]).toMatch(/at GMC with Customer: Update/);
+		expect(await sent()).toBe(0);
+	});
+
 	test('is not compared where the customer was not found, or is not there any more', async () => {
 		const setup = { parameters: { simplify: true }, onError: 'continueRegularOutput' } as const;
 		const sheet = [row('Ana Souza'), row('Nobody', { ...ana, taxId: OTHER_TAX_ID }, 10, 'k2')];

@@ -5,6 +5,7 @@ import {
 	isWithoutHeading,
 	readHeading,
 } from '../../../../nodes/Gmc/core/sheet/headings';
+import { hasWrongLetters } from '../../../../nodes/Gmc/core/sheet/letters';
 import { toldColumns, toldLeftOut } from '../../../../nodes/Gmc/core/sheet/told';
 import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
@@ -46,6 +47,22 @@ test.each([
 	[7, false],
 	['x'.repeat(100), false],
 ])('%p is a text of totals: %p', (raw, isSo) => expect(isTotals(raw)).toBe(isSo));
+
+test.each([
+	['Concei\ufffd\ufffdo', true],
+	['ConceiÃ§Ã£o', true],
+	['JosÃ©', true],
+	['ANTÃ”NIO', true],
+	['JOÃƒO', true],
+	['nÂº', true],
+	['Conceição', false],
+	['JOÃO', false],
+	['“IRMÃ”', false],
+	['IRMÃ\u00a0ANA', false],
+	['MANHÃ–TARDE', false],
+	['ÂNGELA', false],
+	['李明', false],
+])('%p has wrong letters: %p', (text, isSo) => expect(hasWrongLetters(text)).toBe(isSo));
 
 test('fields that look like a missing one are found', () => {
 	expect(fieldsLike(['Valor ', 'valor pago', 'CPF'], 'amount')).toEqual(['Valor ']);

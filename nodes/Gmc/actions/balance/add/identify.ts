@@ -6,6 +6,7 @@ import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
 import type { Entry } from '../../../core/ledger/entry';
 import { customerRef } from '../../../core/ledger/key';
+import { hasWrongLetters, WRONG_LETTERS } from '../../../core/sheet/letters';
 import { shortened } from '../../../core/texts/words';
 import { groupBy } from '../../../core/util/groupBy';
 import { mapItems } from '../../../shared/eventLoop';
@@ -149,7 +150,9 @@ function misnamed({ expectedName = '', customer }: Row): InputError {
 	return refusal(
 		'CUSTOMER_NAME_MISMATCH',
 		`"${shortened(expectedName)}" is expected, but the customer ${found} at GMC`,
-		'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
+		hasWrongLetters(expectedName)
+			? `${WRONG_LETTERS} Do not change the name at GMC.`
+			: 'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
 		{ expectedName, ...(customerName !== undefined && { customerName }) },
 	);
 }

@@ -411,6 +411,51 @@ export const SHEETS: Sheet[] = [
 		says: { unclear: /encoding/i },
 	},
 	{
+		name: 'wrong letters that hide the names, which would not be checked',
+		of: 'key',
+		lines: [
+			['id', 'RazÃ£o Social', 'cpf', 'valor'],
+			['1', 'Ana Souza', CPF, '10'],
+		],
+		says: { unclear: /"RazÃ£o Social" .* the name.*CSV UTF-8.*Encoding in Extract from File/ },
+	},
+	{
+		name: 'lost letters that hide the names',
+		of: 'batch',
+		lines: [
+			['Benefici\ufffdrio', 'cpf', 'valor'],
+			['Ana Souza', CPF, '10'],
+		],
+		says: { unclear: /the name.*CSV UTF-8/ },
+	},
+	{
+		name: 'wrong letters in a heading that does not count',
+		of: 'batch',
+		lines: [
+			['SituaÃ§Ã£o', 'cpf', 'valor'],
+			['ok', CPF, '10'],
+		],
+		says: { columns: { taxId: ['cpf'], amount: ['valor'] }, unused: ['SituaÃ§Ã£o'] },
+	},
+	{
+		name: 'the mark at the beginning of a file, read as letters',
+		of: 'key',
+		lines: [
+			['ï»¿FATURA', 'cpf', 'valor'],
+			['1', CPF, '10'],
+		],
+		says: { columns: { key: ['ï»¿FATURA'], taxId: ['cpf'], amount: ['valor'] } },
+	},
+	{
+		name: 'the same around quotes',
+		of: 'key',
+		lines: [
+			['ï»¿"_id"', 'id', 'valor'],
+			[ANA, '1', '10'],
+		],
+		says: { columns: { key: ['id'], customerId: ['ï»¿"_id"'], amount: ['valor'] } },
+	},
+	{
 		name: 'cells that moved behind a comma in an amount',
 		of: 'key',
 		lines: [
