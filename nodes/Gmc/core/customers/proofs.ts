@@ -1,10 +1,11 @@
 import type { AmountFormat } from '../money/amount';
 import { CURRENCIES, readAmount } from '../money/amount';
+import { shownText } from '../sheet/cell';
 import type { Proofs } from '../sheet/columns';
 import type { Role } from '../sheet/headings';
 import type { CustomerDirectory } from './directory';
 import { nameKeyOf } from './expectedName';
-import { isCpfOrCnpj, looksLikeTaxId, normalizeTaxId, withZeros } from './taxId';
+import { isCpfOrCnpj, looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
 
 /**
  * What GMC's list of customers says about the values of a sheet.
@@ -26,6 +27,10 @@ export function proofsOf(directory: CustomerDirectory, amountFormat: AmountForma
 		],
 		isCustomers: (value) =>
 			isId(value) || taxIdsIn(value).some((taxId) => directory.withTaxId(taxId).length > 0),
+		shown: (value) =>
+			typeof value === 'string' && !/\d{4}|\d[./-]\d/.test(value)
+				? shownText(value)
+				: maskTaxId(String(value)),
 		isSame: (role, one, other) => isSame(role, [one, other], amountFormat),
 	};
 }

@@ -6,6 +6,7 @@ import type { Heading, Role } from './headings';
 import { hiddenRole, isWithoutHeading, readHeading } from './headings';
 import { cellIn, cellOfRole, isFilled } from './roleCell';
 import { hasTotals, totalsIn } from './totals';
+import type { Disproof } from './unclear';
 import {
 	customersAsKeys,
 	emptySheet,
@@ -50,6 +51,8 @@ export interface Proofs {
 	rolesOf(value: unknown): Role[];
 	/** Whether it is the `_id` or the tax ID of a customer at GMC, so that it names no top-up. */
 	isCustomers(value: unknown): boolean;
+	/** A value as errors show it: of a tax ID, its end. */
+	shown(value: unknown): string;
 	/** Whether two values of a role are the same one, such as one tax ID in two spellings. */
 	isSame(role: Role, one: unknown, other: unknown): boolean;
 }
@@ -78,6 +81,8 @@ interface Column extends Heading {
 	written: string;
 	/** How many rows have something in it. */
 	filled: number;
+	/** The first row whose value proves none of the roles, or another one than the rows before it. */
+	disproof?: Disproof;
 }
 
 /**
@@ -143,10 +148,11 @@ function* columnsIn(rows: readonly Cells[]): Sliced<Column[]> {
 
 /** The one role that every value of the column proves. */
 function* provenRole(
-	{ written, toProve = [] }: Column,
+	column: Column,
 	rows: readonly Cells[],
 	proofs: Proofs,
 ): Sliced<Role | undefined> {
+	const { written, toProve = [] } = column;
 	let left: readonly Role[] = toProve;
 	let isProven = false;
 	const disproves = (row: Cells): boolean => {
@@ -155,7 +161,11 @@ function* provenRole(
 		const roles = cell.is === 'value' ? proofs.rolesOf(cell.value) : [];
 		left = left.filter((role) => roles.includes(role));
 		isProven = true;
-		return left.length === 0;
+		if (left.length > 0) return false;
+		const isOther = toProve.some((role) => roles.includes(role));
+		const shown = cell.is === 'error' ? cell.shown : proofs.shown(cell.value);
+		column.disproof = { written, roles: toProve, row, shown, isOther };
+		return true;
 	};
 	if (yield* someRow(rows, disproves)) return undefined;
 	return isProven && left.length === 1 ? left[0] : undefined;
@@ -190,7 +200,10 @@ function refuseUnclear(
 	);
 	const nameless = all.filter(({ written, filled }) => isWithoutHeading(written) && filled > 0);
 	const areMoved = nameless.some(({ filled }) => filled < sheet.rows.length);
-	if (missing !== undefined) throw noColumn(missing, sheet, areMoved);
+	if (missing !== undefined) {
+		const disproofs = all.flatMap(({ disproof }) => disproof ?? []);
+		throw noColumn(missing, { ...sheet, disproofs }, areMoved);
+	}
 	if (nameless.length > 0) throw valuesWithoutHeading(sheet, areMoved);
 	// Without its heading, a column of names would not be checked.
 	for (const { written, filled } of all) {

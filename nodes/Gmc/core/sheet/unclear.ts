@@ -1,4 +1,4 @@
-import { count, list } from '../texts/words';
+import { count, either, list } from '../texts/words';
 import { refusal } from '../util/inputError';
 import { shownText } from './cell';
 import type { Role } from './headings';
@@ -23,15 +23,52 @@ const quoted = (headings: string[]): string => {
 const unclear = (message: string, advice: string) => refusal('COLUMNS_UNCLEAR', message, advice);
 
 /** A role that is needed has no column. @param areMoved whether some rows have more cells than headings */
-export function noColumn(roles: readonly Role[], sheet: Sheet, areMoved: boolean) {
+export function noColumn(
+	roles: readonly Role[],
+	sheet: Sheet & { disproofs: Disproof[] },
+	areMoved: boolean,
+) {
 	const label = roles.length > 1 ? 'the customer' : ROLES[roles[0]].label;
-	const headings = roles.flatMap((role) => ROLES[role].headings);
+	const headings = roles.flatMap((role) => ROLES[role].headings.slice(0, roles.length > 1 ? 3 : 4));
+	const disproofs = sheet.disproofs.filter(({ roles: some }) =>
+		some.some((role) => roles.includes(role)),
+	);
+	const name = `ame the column ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
 	return unclear(
-		`The sheet has no column for ${label}. Its headings are ${quoted(sheet.headings)}`,
+		[
+			`The sheet has no column for ${label}. Its headings are ${quoted(sheet.headings)}`,
+			...disproofs.map((disproof) => toldDisproof(disproof, sheet.rows)),
+		].join('. '),
 		causeOf(sheet, areMoved) ??
-			`Name the column ${list(headings.slice(0, 4).map(shownText))}, or choose Map Each Field Below.`,
+			(disproofs.length > 0 ? `Correct the row in the sheet, or n${name}` : `N${name}`),
 	);
 }
+
+/** Why a column such as `documento`, which counts only if all its values prove one role, was not used. */
+export interface Disproof {
+	written: string;
+	roles: readonly Role[];
+	row: Readonly<Record<string, unknown>>;
+	/** Its value. */
+	shown: string;
+	/** Whether it proves one of the roles, but another one than the values before it. */
+	isOther: boolean;
+}
+
+function toldDisproof(
+	{ written, roles, row, shown, isOther }: Disproof,
+	rows: Sheet['rows'],
+): string {
+	const none = roles.map((role) => NO_PROOF[role] ?? '').filter(Boolean);
+	const why = isOther ? 'is not of the same kind as the values above it' : `is ${list(none)}`;
+	return `${shownText(written)} was not used: row ${rows.indexOf(row) + 1}, ${shown} ${why}`;
+}
+
+const NO_PROOF: Partial<Record<Role, string>> = {
+	customerId: 'no ID of a customer at GMC',
+	taxId: 'no valid CPF or CNPJ',
+	name: 'no name of a customer at GMC',
+};
 
 export const valuesWithoutHeading = (sheet: Sheet, areMoved: boolean) =>
 	unclear(

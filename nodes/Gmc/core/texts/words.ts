@@ -24,8 +24,11 @@ export function amounts(all: Array<{ amount: number; currency: string }>): strin
 }
 
 /** `a, b and c` */
-export const list = (items: string[]): string =>
-	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+export const list = (items: string[], word = 'and'): string =>
+	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+
+/** `a, b or c` */
+export const either = (items: string[]): string => list(items, 'or');
 
 /** Such as `3, 5–8, 11`. @param numbers whole numbers in rising order */
 export function ranges(numbers: number[]): string {

@@ -561,7 +561,10 @@ export const SHEETS: Sheet[] = [
 			['1', '529.982.247-25', 10],
 			['2', 'RG 12.345', 10],
 		],
-		says: { unclear: /customer.*"documento"/ },
+		says: {
+			unclear:
+				/customer.*"documento" was not used: row 2, …2345 is no valid CPF or CNPJ\. Correct .*, or name the column "_id", "customer_id", "customer id", "tax_id", "cpf" or "cnpj"/,
+		},
 	},
 	{
 		name: 'customers by their names, beside a CPF',
@@ -607,7 +610,23 @@ export const SHEETS: Sheet[] = [
 			[ANA, 10],
 			[CPF_2, 10],
 		],
-		says: { unclear: /customer/ },
+		says: {
+			unclear:
+				/"código" was not used: row 2, …7735 is not of the same kind as the values above it\. /,
+		},
+	},
+	{
+		name: 'customers of whom nothing else is said',
+		of: 'batch',
+		lines: [
+			['cliente', 'valor'],
+			['', ''],
+			['Maria Ninguém', 10],
+		],
+		says: {
+			unclear:
+				/"cliente" was not used: row 2, "Maria Ninguém" is no ID of a customer at GMC, no valid CPF or CNPJ and no name of a customer at GMC/,
+		},
 	},
 	{
 		name: 'totals, balances and fees beside the amount',
