@@ -221,8 +221,11 @@ describe('the records', () => {
 		const rows = sheetOf('c02a-capital-headings.csv');
 
 		const plan = await sheet(rows, { dryRun: true }, simple);
-		for (const { json } of plan.items)
-			expect(plan.hints[0]).toContain(`Read ${String(json.columns)}`);
+		const [first, ...others] = plan.items.map(({ json }) => json);
+		expect(plan.hints[0]).toContain(`Read ${String(first.columns)}`);
+		// The table of the editor would be very high.
+		expect(others.length).toBeGreaterThan(0);
+		for (const json of others) expect(json).not.toHaveProperty('columns');
 		for (const { json } of (await sheet(rows, {}, simple)).items)
 			expect(json).not.toHaveProperty('columns');
 	});

@@ -74,7 +74,6 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 	const cells = cellsOf(context);
 	const optionsOf = rowOptionsReader(context);
 	const { columns, read } = await openSheet(run, cells, optionsOf);
-	run.columns = toldColumns(columns);
 	const leftOut: number[] = [];
 	const rows = await mapItems(cells.length, (itemIndex): Row | undefined => {
 		try {
@@ -90,7 +89,9 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 		}
 	});
 	hintAtColumns(context, columns, leftOut);
-	return rows.filter((row) => row !== undefined);
+	const counted = rows.filter((row) => row !== undefined);
+	run.columns = { told: toldColumns(columns), firstItem: counted[0]?.itemIndex };
+	return counted;
 }
 
 /** Without the list of customers, a sheet is read as far as it can be, so that what was paid before is told. */

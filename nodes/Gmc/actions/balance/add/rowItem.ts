@@ -121,6 +121,7 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 	const outcome = shownOutcome(row);
 	const { replayed, reconciled } = done ?? {};
 	if (settings.simplify) {
+		const isFirst = run.columns?.firstItem === itemIndex;
 		return recordItem(context, itemIndex, {
 			outcome,
 			...askedOf(context, row),
@@ -130,8 +131,8 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 			nameMatch,
 			replayed,
 			reconciled,
-			// What a person compares before money moves.
-			columns: settings.dryRun ? run.columns : undefined,
+			// What a person compares before money moves. In every row it would make the editor's table very high.
+			columns: isFirst && settings.dryRun ? run.columns?.told : undefined,
 		});
 	}
 	if (problem !== undefined) return toErrorItem(problem);

@@ -35,8 +35,8 @@ export interface AddRun {
 	throttle: Throttle;
 	/** Whether an AI agent calls. */
 	isTool: boolean;
-	/** Of a sheet that is mapped automatically: what was read from which column. */
-	columns?: string;
+	/** Of a sheet that is mapped automatically: what was read from which column, and the item of the first row. */
+	columns?: { told: string; firstItem?: number };
 }
 
 export const isCancelled = ({ context }: AddRun): boolean =>
