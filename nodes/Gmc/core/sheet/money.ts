@@ -53,7 +53,7 @@ export function readCurrencyCell(raw: unknown): Currency {
 }
 
 const OR_CHOOSE =
-	' If it is an amount, choose Decimal Point or Decimal Comma under Options → Amount Format. Then every number is taken as it is, so first check that no other row has such a date.';
+	' If the number itself is the amount, write it with its decimals, such as 46336,00, in a column that is formatted as text.';
 
 const isDate = (what: string, more = '') =>
 	refusal(

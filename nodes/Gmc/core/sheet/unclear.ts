@@ -20,7 +20,13 @@ const quoted = (headings: string[]): string => {
 	return list([...headings.slice(0, SHOWN).map(shownText), ...more]);
 };
 
-const unclear = (message: string, advice: string) => refusal('COLUMNS_UNCLEAR', message, advice);
+/** n8n keeps what a node has read, so a single step sees the old sheet. */
+const unclear = (message: string, advice: string) =>
+	refusal(
+		'COLUMNS_UNCLEAR',
+		message,
+		`${advice} Then execute the whole workflow, so that the file is read again.`,
+	);
 
 /** A role that is needed has no column. @param areMoved whether some rows have more cells than headings */
 export function noColumn(
@@ -105,11 +111,11 @@ const DELIMITERS = [';', '\t', '|', ','];
 function causeOf({ rows, headings }: Sheet, areMoved: boolean): string | undefined {
 	const first = rows.slice(0, FIRST_ROWS);
 	if (first.some(isOfHeadings)) {
-		return 'Headings stand in one of the rows, so a title seems to stand above them. Delete the title, or set the node that reads the file to start at the row of the headings.';
+		return 'Headings stand in one of the rows, so a title seems to stand above them. Delete the title, or set Starting Line (CSV) or Range (XLSX) in Extract from File to the row of the headings.';
 	}
 	const delimiter = DELIMITERS.find((one) => headings.some((text) => hasRoles(text.split(one))));
 	if (delimiter !== undefined) {
-		return `One column holds all: set Delimiter to ${delimiter === '\t' ? '\\t' : delimiter} in the node that reads the file.`;
+		return `One column holds all: set Delimiter to ${delimiter === '\t' ? '\\t' : delimiter} in Extract from File.`;
 	}
 	if (areMoved) {
 		return 'Cells have moved in some rows, as behind a comma inside an amount. Correct these rows, or save the file with another delimiter.';
