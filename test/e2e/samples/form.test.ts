@@ -54,7 +54,7 @@ test('shows who would get how much, and pays exactly that, once', async () => {
 	expect(await samples.asked()).toBe(0);
 	const done = await plan.submit('Pay');
 	expect(done.text).toMatch(
-		/ Paid Paid: 2 rows, 1245\.00 BRL Refused: 1 row The file has the reason/,
+		/ Paid Paid: 2 rows, 1245\.00 BRL Refused: 1 row The file result\.xlsx has the reason/,
 	);
 	expect(done.html).toContain('result.xlsx');
 	expect(await samples.charged()).toEqual(PAID);
@@ -189,6 +189,9 @@ test('says that a file cannot be read, or that GMC cannot be reached', async () 
 	const cut = await sample.upload(csv(HEAD, 'Ana;1'), NAME);
 	expect(cut.text).toMatch(/The file could not be read: .*not in csv format\. A row may have more/);
 	expect(cut.text).not.toContain('Would not be paid');
+	// As Google Sheets saves one.
+	const commas = await sample.upload(csv('Nome,CPF,Valor', 'Ana,1,"10,50"'), NAME);
+	expect(commas.text).toMatch(/The file could not be read: .*as a CSV in UTF-8 with ; between/);
 	const noBook = await sample.upload({ name: 'a.xlsx', content: 'PK\u0003\u0004 no book' }, NAME);
 	expect(noBook.text).toMatch(/The file could not be read: /);
 	await samples.refuse({ route: LIST_CUSTOMERS }, 503);
