@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
 import { givenAlike, sameCharge, sameValue } from '../additions/charge';
-import { areSpellings } from '../sheet/spelling';
+import { areSpellings } from './spelling';
 import { chargeRefOf } from './key';
 
 /** One row of the ledger: what a name was used for, and with which outcome. */

@@ -1,6 +1,6 @@
 import { valueKey } from '../additions/charge';
-import { numbersToAsk, spellingOf } from '../sheet/spelling';
 import { hashOf } from '../util/hash';
+import { spellingOf, spellingsToAsk } from './spelling';
 
 // A row's name in the ledger is (set, customer, n). Set and customer are hashed into a ref, because n8n could run a
 // user's text in a parameter as an expression. The account is not part of the name.
@@ -10,12 +10,12 @@ const REF_LENGTH = 27;
 
 const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
-/** The set of a key. Spellings of one number share one, so that they are compared. */
+/** The set of a key. Its spellings share one, so that they are compared. */
 export const keySet = (key: string): string => refOf('key', spellingOf(key));
 
 /** The sets in which another spelling of the key may stand, with its own. */
 export const keySetsToAsk = (key: string): string[] =>
-	numbersToAsk(key).map((number) => refOf('key', number));
+	spellingsToAsk(key).map((one) => refOf('key', one));
 
 /** The set of a batch. @param batch as `readBatchName` gives it */
 export const batchSet = (batch: string): string => refOf('batch', batch);

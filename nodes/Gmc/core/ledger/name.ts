@@ -3,8 +3,8 @@ import { sameCharge, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
-import { areSpellings, numbersToAsk, spellingOf } from '../sheet/spelling';
 import { keySet } from './key';
+import { areSpellings, spellingOf, spellingsToAsk } from './spelling';
 
 /** The name of a row among its customer's in a set, or why it gets none. */
 export type SetName =
@@ -159,7 +159,7 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 	const keysOf = groupBy([...new Set(rows.map(({ key }) => key))], spellingOf);
 	for (const [position, { key }] of rows.entries()) {
 		// `1.000` may be 1000, and 1 as well.
-		const [, ...others] = numbersToAsk(key);
+		const [, ...others] = spellingsToAsk(key);
 		const isOther = (other = '') => areSpellings(other, key);
 		const entry = others.flatMap((one) => entriesOf(keySet(one))).find((one) => isOther(one.key));
 		const known = others.flatMap(keysOf).find(isOther);

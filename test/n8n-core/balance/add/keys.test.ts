@@ -163,6 +163,17 @@ describe('what a spreadsheet makes of a key', () => {
 		expect(errorOf(run, 1)).toMatch(/\(in this sheet\) are two spellings of one number$/);
 	});
 
+	const COMPOSED = { parameters: { idempotencyKey: "={{ 'shop-' + $json.key }}" } };
+	test.each(['1003.0', '01003', '1,003', '1.003,00'])(
+		'it is known as a part of a key, too: %j',
+		async (eaten) => {
+			await service.addOn([row('1003')], KEY, COMPOSED);
+			const run = await service.addOn([row(eaten)], KEY, COMPOSED);
+			expect([run.outcomes, run.codes]).toEqual([['rejected'], [REUSED]]);
+			expect(errorOf(run)).toContain(`"shop-${eaten}" and "shop-1003" (10.00 BRL`);
+		},
+	);
+
 	test('what it writes around a text does not count, and other numbers are other keys', async () => {
 		await add(row('="1001"'), row("'1002", 11), row('2026.1', 12), row('1.2.3', 13));
 		const again = await add(row('1001'), row(1002, 11), row('2026.10', 14), row('1.2.30', 15));
@@ -187,9 +198,15 @@ describe('a key that is none', () => {
 		'=order-7',
 		"={{ 'order 7' }}",
 		'={{ $workflow.id }}',
+		"={{ $('Rows').first().json.key }}",
+		'={{ $input.all()[0].json.key }}',
+		"=shop-{{ $('Rows').itemMatching(0).json.key }}",
 		'={{ new Date }}-{{ $json.key }}',
 		'={{ $now.toISO() }}',
 		'={{ $execution.id }}-{{ $json.key }}',
+		'={{ $json.key }}-{{ $executionId }}',
+		'={{ `${$json.key}-${$resumeWebhookUrl}` }}',
+		'={{ $workflow.active }}-{{ $json.key }}',
 		'={{ $itemIndex }}',
 		'={{ $json.row_number }}',
 		'={{ $json["row_number"] }}',
@@ -202,6 +219,17 @@ describe('a key that is none', () => {
 			expect([run.codes, run.outcomes]).toEqual([times(2, INVALID), times(2, 'notAttempted')]);
 		}
 		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test.each([
+		"={{ $('Rows').first().json.key }}-{{ $json.key }}",
+		"={{ $('Rows').all().find(({ json }) => json.key === $json.key).json.key }}",
+		'={{ $workflow.name }} {{ $json.$id }} {{ $node["Rows"].json.key }}',
+		"={{ $json['$now'] }}",
+	])('%s names rows', async (key) => {
+		const rows = ['a', 'b'].map((one) => ({ ...row(one), $id: one, $now: one }));
+		const run = await service.addOn(rows, KEY, { parameters: { idempotencyKey: key } });
+		expect(run.outcomes).toEqual(['issued', 'issued']);
 	});
 
 	test('a composed one needs all of its parts', async () => {
@@ -218,6 +246,43 @@ describe('a key that is none', () => {
 		const run = await by(key, [{ ...row(1), part: 7 }, row(2, 11)]);
 		expect(run.outcomes).toEqual(['issued', 'rejected']);
 		expect(errorOf(run, 1)).toMatch(/"2-undefined" lacks a part/);
+	});
+
+	const NO_NUMBERS = ['', null, undefined, 0, '0', false, true, [], { id: 1 }];
+	test.each([
+		'=shop-{{ $json.key }}',
+		"={{ 'shop-' + $json.key }}",
+		"={{ 'shop' + $json['key'] }}",
+		'={{ `shop-${$json.key}` }}',
+		"={{ 'shop-'.concat($json.key) }}",
+		"={{ ['shop', $json.key].join('-') }}",
+		"={{ 'shop-' + ($json.key || '') }}",
+		"={{ $json.shop + '-' + ($json.key ?? '') }}",
+		"={{ $('Rows').item.json.shop + $json.key }}",
+	])('without a number, none is composed: %s', async (key) => {
+		const rows = NO_NUMBERS.map((one) => ({ ...row(one), shop: 'shop' }));
+		const run = await by(key, [...rows, { ...row('A#'), shop: 'shop' }]);
+		expect(run.outcomes).toEqual([...times(rows.length, 'rejected'), 'issued']);
+	});
+
+	test.each([
+		["={{ 'shop-' + ($json.key || $json.part) }}", { part: '7-' }],
+		["={{ 'shop-' + ($json.key?.trim() || $json.part) }}", { part: '7' }],
+		["={{ $json.part ? 'gift-' + $json.key : 'order-' + $json.key }}", { key: 7 }],
+		["={{ 'shop-' + $json.part.map((one) => one.id).join('+') }}", { part: [{ id: 7 }] }],
+		["={{ 'shop-' + $json.part?.id.trim() }}", { part: { id: '7' } }],
+		['=#{{ $json.part }}', { part: 7 }],
+	])('what is not taken may be empty: %s', async (key, fields) => {
+		const run = await by(key, [{ ...row(''), ...fields } as IDataObject]);
+		expect(run.outcomes).toEqual(['issued']);
+	});
+
+	test.each([
+		"={{ 'shop-' + ($json.key.trim() || '') }}",
+		"={{ 'shop-' + ($json.key ? $json.key : '') + ($json.part ? '' : 'x') }}",
+	])('nor is one whose end is missing: %s', async (key) => {
+		const run = await by(key, [{ ...row(''), part: 7 }]);
+		expect(errorOf(run)).toMatch(/^Row 1: the Idempotency Key "shop-" lacks a part/);
 	});
 
 	test('a fixed one names a single row', async () => {

@@ -1,47 +1,58 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { requiredKey } from '../../../core/additions/names';
+import { spellingOf } from '../../../core/ledger/spelling';
 import { valueIn, identityOf } from '../../../core/sheet/cell';
 import { shortened } from '../../../core/texts/words';
-import { refusal } from '../../../core/util/inputError';
-import { isExpression } from '../../../shared/options';
+import { kindOf, refusal } from '../../../core/util/inputError';
+import { FOR_ALL } from '../../../shared/expressions';
+import { isExpression, shown } from '../../../shared/options';
+import type { KeyPart } from './keyParts';
+import { keyParts } from './keyParts';
 
 const CODE = 'IDEMPOTENCY_KEY_INVALID';
 
-/** What gives another value on each run, or depends on where a row stands. */
+/**
+ * A variable that is not known to be the same on each run. Known are what is of the row, of another node or from a model,
+ * what n8n's users and admins have set, and functions. `$id` in `$json.$id` is no variable.
+ */
+const MAY_CHANGE =
+	/(?<![\w$'"`]|(?<!\.\.)\.)\$(?!(?:json|data|input|binary|node|fromAI|vars|env|if|ifEmpty|min|max|not|jmespath)\b|workflow\.(?:id|name)\b)[a-z_]\w*/i;
+
+/** What else gives another value on each run, or depends on where a row stands. */
 const CHANGING = [
-	/\$(?:now|today|execution|itemIndex|runIndex|position)\b/,
+	MAY_CHANGE,
 	/\brow_number\b/,
-	/\bMath\.random\b|\brandomUUID\b|\$uuid\b|\$randomInt\b/,
+	/\bMath\.random\b|\brandomUUID\b|\.randomItem\b/,
 	/\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<![\w.])Date\(\)|\bperformance\.now\b|\bDateTime\.(?:now|local|utc)\(\s*\)/,
+	/\.(?:diffNow|diffToNow|toRelative(?:Calendar)?)\b/,
 ];
 
 /** What an expression takes from the row, or from a model. */
-const OF_A_ROW = /\$(?:json|input|item|items|binary|data|node|prevNode|fromAI)\b|\$\(/i;
+const OF_A_ROW = /\$(?:json|input|binary|data|node|fromAI)\b|\$\(/i;
 
 /** What a program writes for a part that is missing. */
 const MISSING = /(?:^|[^\p{L}\p{N}])(?:undefined|null|NaN)(?:$|[^\p{L}\p{N}])/u;
+const OBJECT = '[object ';
+
+/** What people write between the parts of a key. `#` stands before a number. */
+const SEPARATOR_AT_END = /^[-_/:|.,;]|[-_/:|.,;#]$/;
 
 /** Longer expressions are not searched. */
 const MAX_SEARCHED = 10_000;
 
-/** An expression inside a text. */
-const PART = /\{\{(.*?)\}\}/gs;
-
 /**
- * Refuses a key that cannot name rows: a fixed one for several rows, and one that is another one on the next run.
+ * Refuses a key that cannot name rows: one text for several rows, and one that is another one on the next run.
  *
  * @param count of rows
  * @throws InputError; nothing was sent then
  */
 export function refuseChangingKey(context: IExecuteFunctions, count: number): void {
 	const raw = context.getNode().parameters.idempotencyKey;
-	// An expression that takes nothing from the row is a fixed text.
-	if (!isExpression(raw) || !OF_A_ROW.test(String(raw).slice(0, MAX_SEARCHED))) {
-		// Nothing there is said of each row.
-		if (count > 1 && String(raw ?? '').trim() !== '') throw fixedKey();
-	}
+	const text = String(raw ?? '').slice(0, MAX_SEARCHED);
+	const isOfRow = isExpression(raw) && OF_A_ROW.test(text.replace(FOR_ALL, ''));
+	// Nothing there is said of each row.
+	if (!isOfRow && count > 1 && text.trim() !== '') throw fixedKey();
 	if (!isExpression(raw)) return;
-	const text = String(raw).slice(0, MAX_SEARCHED);
 	for (const pattern of CHANGING) {
 		const [found] = pattern.exec(text) ?? [];
 		if (found !== undefined) throw changingKey(found);
@@ -49,40 +60,60 @@ export function refuseChangingKey(context: IExecuteFunctions, count: number): vo
 }
 
 /**
- * The function that reads the key of a row. A key that is composed of texts and expressions has a value in each of its
- * parts: else the next row that lacks one would be taken for the first.
+ * The function that reads the key of a row. A key that is composed has a value in each of its parts: else the next row that
+ * lacks one would be taken for the first.
  *
  * @returns a function of the row and of what its field holds, which throws InputError
  */
 export function keyReader(context: IExecuteFunctions) {
 	const raw = context.getNode().parameters.idempotencyKey;
-	const parts = isExpression(raw) ? partsOf(String(raw)) : [];
+	const parts = isExpression(raw) ? keyParts(String(raw)) : [];
+	const valueOf = (expression: string, itemIndex: number): unknown =>
+		context.evaluateExpression(expression, itemIndex);
 	return (itemIndex: number, given: unknown): string => {
 		const key = requiredKey(given);
-		if (isExpression(raw) && MISSING.test(key)) throw partMissing(key, 'one of its values');
-		for (const part of parts) {
-			const value = context.evaluateExpression(part, itemIndex);
-			if (valueIn(identityOf(value), CODE, 'the Idempotency Key') !== undefined) continue;
-			throw partMissing(key, shortened(part));
-		}
+		if (isExpression(raw) && MISSING.test(key))
+			throw partMissing(key, 'one of its values is empty');
+		if (key.includes(OBJECT)) throw objectIn(key);
+		for (const part of parts) refuseMissing(key, part, (one) => valueOf(one, itemIndex));
 		return key;
 	};
 }
 
-/** The expressions of a composed key. None if the key is one expression and nothing else. */
-function partsOf(raw: string): string[] {
-	const text = raw.slice(1).trim();
-	// Behind the last end there is none, and looking for one takes long.
-	const whole = text.slice(0, text.lastIndexOf('}}') + 2);
-	const parts = [...whole.matchAll(PART)].map(([part]) => part);
-	return parts.length === 1 && parts[0] === text ? [] : parts;
+/** @throws InputError */
+function refuseMissing(key: string, { of, isChoice }: KeyPart, valueOf: (one: string) => unknown) {
+	const empty = of.flatMap((expression) => {
+		const value = valueOf(expression);
+		return isNothing(value) ? { expression, value } : [];
+	});
+	if (empty.length > 0 && (!isChoice || empty.length === of.length)) {
+		const [{ expression, value }] = empty;
+		const what = typeof value === 'boolean' || typeof value === 'number' ? shown(value) : 'empty';
+		throw partMissing(key, `${shortened(expression)} is ${what}`);
+	}
+	if (isChoice && SEPARATOR_AT_END.test(key)) throw partMissing(key, 'one of its values is empty');
 }
 
-const partMissing = (key: string, part: string) =>
+/** Whether a value names nothing: empty, a word for nothing, zero, yes or no. */
+function isNothing(value: unknown): boolean {
+	if (typeof value === 'boolean' || (Array.isArray(value) && value.length === 0)) return true;
+	const cell = valueIn(identityOf(value), CODE, 'the Idempotency Key');
+	return cell === undefined || spellingOf(String(cell)) === '0';
+}
+
+/** @param what is wrong with it */
+const partMissing = (key: string, what: string) =>
 	refusal(
 		CODE,
-		`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${part} is empty in this row`,
+		`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${what} in this row`,
 		'Give the row its number, and check that the field name in the expression matches your data.',
+	);
+
+const objectIn = (key: string) =>
+	refusal(
+		CODE,
+		`the Idempotency Key ${JSON.stringify(shortened(key))} has ${kindOf({})} in it`,
+		'Map the field inside it.',
 	);
 
 const fixedKey = () =>
@@ -95,6 +126,6 @@ const fixedKey = () =>
 const changingKey = (found: string) =>
 	refusal(
 		CODE,
-		`the Idempotency Key uses ${found}, which is another value on the next run`,
+		`the Idempotency Key uses ${found}, which may be another value on the next run`,
 		'Every row would be paid again then. Map a field that never changes, such as the order number. If the rows have no number, use a Batch.',
 	);
