@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { refuseOtherItems } from '../shared/agentItems';
 import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
-import { requireOneAccount, rowsOf } from '../shared/oneAccount';
+import { requireOneAccount } from '../shared/oneAccount';
 import { choice } from '../shared/options';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
@@ -69,7 +69,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 
 /** What counts for every operation. @throws InputError */
 async function checkRun(context: IExecuteFunctions): Promise<undefined> {
-	await requireOneAccount(context, rowsOf(context));
+	await requireOneAccount(context);
 	refuseOtherItems(context, LABELS);
 }
 

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, ISourceData } from 'n8n-wor
 import { isRecord } from '../core/service/record';
 import { refusal } from '../core/util/inputError';
 import { isTool } from './context';
-import { rowsOf } from './oneAccount';
 
 /** What an expression may take that is the same for all items, or that the model hands over. */
 const OF_NO_ITEM = [
@@ -27,21 +26,33 @@ function takenBy(raw: unknown): 'nothing' | 'own' | 'paired' {
 const OWN_VALUE =
 	/\$(?:json|input\s*\.\s*(?:item|first\(\)|last\(\))\s*\.\s*json)\s*(?:\?\.|\.)?\s*(?:\[\s*(['"`])([^'"`]*)\1\s*\]|\b(\w+))/g;
 
+/** How many rows expressions may be resolved for. A tool gets those of its agent, whichever of them it is called for. */
+export const rowsOf = (context: IExecuteFunctions): number =>
+	isTool(context)
+		? (context.getWorkflowDataProxy(0).$input as { all: () => unknown[] }).all().length
+		: context.getInputData().length;
+
 /** The item of a tool, as n8n's engine makes it for an agent: where the agent had its items from. */
 const feederOf = ({ pairedItem }: INodeExecutionData): ISourceData | undefined =>
 	isRecord(pairedItem) ? (pairedItem.sourceOverwrite as ISourceData | undefined) : undefined;
 
 /**
- * Whether a field of the tool may hold the value of another item than the one the agent calls it for (n8n.md T8). An agent
- * that runs its tools itself gives them all of its items, and n8n reads the first. Otherwise n8n's engine gives the tool an
- * item of its own, and pairs it with the first item that the agent was given, or with its last run.
+ * Whether n8n can pair the item of a tool with one item only (n8n.md T8). An agent that runs its tools itself gives them all
+ * of its items, and n8n reads the first. Otherwise n8n's engine gives the tool an item of its own, and pairs it with the
+ * first item that the agent was given, or with its last run.
  */
+export function isOfOnlyItem(context: IExecuteFunctions): boolean {
+	if (rowsOf(context) > 1) return false;
+	const feeder = feederOf(context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData);
+	if (feeder === undefined) return true;
+	const isFirstRun = !feeder.previousNodeRun && !context.getInputSourceData(0).previousNodeRun;
+	return isFirstRun && runsOf(context, feeder.previousNode).flat().length === 1;
+}
+
+/** Whether a field of the tool may hold the value of another item than the one the agent calls it for. */
 function mayBeOfOther(context: IExecuteFunctions): (raw: unknown) => boolean {
 	if (rowsOf(context) > 1) return (raw) => takenBy(raw) !== 'nothing';
-	const feeder = feederOf(context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData);
-	if (feeder === undefined) return () => false;
-	const isFirstRun = !feeder.previousNodeRun && !context.getInputSourceData(0).previousNodeRun;
-	const isOnly = isFirstRun && runsOf(context, feeder.previousNode).flat().length === 1;
+	const isOnly = isOfOnlyItem(context);
 	return (raw) => !isOnly && takenBy(raw) === 'paired';
 }
 

@@ -4,37 +4,48 @@ import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
 import { number } from '../core/texts/words';
 import { refusal } from '../core/util/inputError';
+import { isOfOnlyItem, rowsOf } from './agentItems';
 import { isTool } from './context';
 
 /** Rows between two pauses, so that others can use n8n's event loop. */
 const ROWS_AT_ONCE = 100;
 
-/** How many rows expressions may be resolved for. A tool gets those of its agent, whichever of them it is called for. */
-export const rowsOf = (context: IExecuteFunctions): number =>
-	isTool(context)
-		? (context.getWorkflowDataProxy(0).$input as { all: () => unknown[] }).all().length
-		: context.getInputData().length;
-
 /**
  * Makes sure that all rows have the same account. A credential may hold expressions, and n8n resolves them for the first row
- * whenever a request is sent, so the first row's account would get all rows. Where no expression can make a difference, it
- * costs one more look at the credential: behind the last row, `$json` cannot be resolved, and `$itemIndex` is another one
- * (n8n.md C17).
+ * whenever a request is sent, so the first row's account would get all rows. Without expressions, it costs two looks at the
+ * credential, else one for each row.
  *
- * @param count of rows
- * @throws InputError ACCOUNTS_DIFFER
+ * @throws InputError ACCOUNTS_DIFFER; AGENT_REFUSED in a tool whose account may be of another item, or from the model
  */
-export async function requireOneAccount(context: IExecuteFunctions, count: number): Promise<void> {
-	if (count < 2) return;
+export async function requireOneAccount(context: IExecuteFunctions): Promise<void> {
+	const count = rowsOf(context);
+	if (count < 2 && !isTool(context)) return;
 	const first = await accountOrNone(context, 0);
 	// Without a credential, the operation itself says what to do.
 	if (first === undefined) return;
-	if ((await accountOrNone(context, count)) === first) return;
+	const watched = watchedIndex(count);
+	const withoutItem = await accountOrNone(context, watched.index);
+	if (withoutItem === first && !watched.isUsed()) return;
+	// The item of a tool is what the model has handed over.
+	if (count < 2 && (withoutItem !== first || !isOfOnlyItem(context))) throw accountOfItem();
 	for (let at = 1; at < count; at++) {
 		if (at % ROWS_AT_ONCE === 0) await sleep(0);
 		const account = await accountOrNone(context, at);
 		if (account !== first) throw accountsDiffer(first, at, account);
 	}
+}
+
+/**
+ * An index behind the last row that tells whether anything has looked at it. n8n does so in each expression of a credential,
+ * and else only hands it on (n8n.md C17).
+ */
+function watchedIndex(behind: number) {
+	let isUsed = false;
+	const get = (_: object, property: string | symbol) => {
+		isUsed = true;
+		return property === Symbol.toPrimitive ? () => behind : undefined;
+	};
+	return { index: new Proxy({}, { get }) as unknown as number, isUsed: () => isUsed };
 }
 
 /** @returns undefined if n8n cannot resolve the credential for this row */
@@ -48,4 +59,11 @@ const accountsDiffer = (first: string, at: number, account: string | undefined) 
 		'ACCOUNTS_DIFFER',
 		`the credential is of ${first} in row 1, and ${account === undefined ? 'cannot be read' : `of ${account}`} in row ${number(at + 1)}`,
 		'All rows of a run go to one account. Split the rows by account, as with Loop Over Items, or use a node and a credential for each account.',
+	);
+
+const accountOfItem = () =>
+	refusal(
+		'AGENT_REFUSED',
+		'the credential of this tool has an expression, which may give the account of another item, or one that the model has chosen',
+		'Use a tool and a credential without expressions for each account.',
 	);

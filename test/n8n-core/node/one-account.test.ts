@@ -1,4 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type {
+	EngineRequest,
+	EngineResponse,
+	ICredentialDataDecryptedObject,
+	ICredentialsExpressionResolveValues,
+	IDataObject,
+	INodeParameters,
+	INodeType,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import {
 	addParameters,
 	ana,
@@ -9,6 +19,7 @@ import {
 	runAgent,
 	Service,
 } from '../../../harness/engine';
+import { descriptionOf, gmcNode, node, to, workflowOf } from '../../../harness/engine/parts';
 
 // A credential may have expressions of the row. n8n resolves them for the first row whenever a request is sent.
 
@@ -106,4 +117,128 @@ test('it costs one more look at the credential where nothing can differ', async 
 	const one = await reads(1);
 	expect((await reads(2)) - one).toBe(2);
 	expect((await reads(50)) - one).toBe(2);
+});
+
+/** Resolves the email as n8n does. Each account has its own login. */
+async function byExpression(expression: string): Promise<void> {
+	await service.useCredential();
+	const { credential } = service;
+	const own = credential.data;
+	const { email, senha, clientKey, clientSecret, allowedOrigins } = OUTSIDER_USER;
+	const other = { ...own, email, senha, clientKey, clientSecret, origin: allowedOrigins[0] };
+	credential.getDecrypted = async (...given: unknown[]) => {
+		credential.reads++;
+		const { workflow, ...values } = given[6] as ICredentialsExpressionResolveValues;
+		const resolved = workflow.expression.getParameterValue(
+			{ email: expression },
+			values.runExecutionData,
+			values.runIndex,
+			values.itemIndex,
+			values.node.name,
+			values.connectionInputData,
+			given[3] as WorkflowExecuteMode,
+			{ $vars: { email: own.email } },
+			given[4] as undefined,
+		) as IDataObject;
+		const base = resolved.email === email ? other : own;
+		const { data } = credential;
+		const stored = data.email === resolved.email ? data : { ...base, accessToken: '' };
+		return { ...base, ...stored, email: resolved.email } as ICredentialDataDecryptedObject;
+	};
+}
+
+describe('an expression that n8n resolves', () => {
+	const rows = (accounts: string[]) => accounts.map((one, at) => of(one, { key: `k${at}` }));
+
+	test.each([
+		'={{ ["FIRST", "OTHER"][$itemIndex % 2] }}',
+		'={{ $json.account || "FIRST" }}',
+		'={{ $json?.account || "FIRST" }}',
+		'={{ $input.item?.json?.account || "FIRST" }}',
+		'={{ $input.all()[$itemIndex]?.json.account || "FIRST" }}',
+		"={{ $('Rows').item?.json?.account || 'FIRST' }}",
+		"={{ $('Rows').itemMatching($itemIndex)?.json?.account || 'FIRST' }}",
+	])('is asked for every row: %s', async (expression) => {
+		const [first, other] = emails();
+		await byExpression(expression.replace('FIRST', first).replace('OTHER', other));
+		const { outcomes, codes } = await service.addOn(rows(['', other]), KEY);
+		expect([outcomes, codes[0], await service.paid()]).toEqual([
+			['notAttempted', 'notAttempted'],
+			'ACCOUNTS_DIFFER',
+			0,
+		]);
+	});
+
+	test.each(['={{ $vars.email }}', '={{ $json.account }}'])(
+		'of one account pays: %s',
+		async (it) => {
+			await byExpression(it);
+			const [first] = emails();
+			const { outcomes } = await service.addOn(rows([first, first]), KEY);
+			expect(outcomes).toEqual(['issued', 'issued']);
+		},
+	);
+});
+
+describe('a tool that n8n’s engine runs', () => {
+	const { AiTool, Main } = NodeConnectionTypes;
+
+	/** As n8n's agent from version 3 on. @returns the errors of the tool */
+	async function runTool(rows: IDataObject[], values: IDataObject = {}) {
+		const agent: INodeType = {
+			description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
+			async execute(response?: EngineResponse) {
+				if (response?.actionResponses.length) return [[{ json: {} }]];
+				const actions = this.getInputData().map((_, itemIndex) => ({
+					actionType: 'ExecutionNodeAction' as const,
+					nodeName: 'GMC',
+					input: { amount: 10 * (itemIndex + 1), ...values },
+					type: AiTool,
+					id: `call ${itemIndex}`,
+					metadata: { itemIndex },
+				}));
+				return { actions, metadata: {} } as EngineRequest;
+			},
+		};
+		const parameters = {
+			...addParameters({ maxAmount: 1_000 }),
+			customer: { __rl: true, mode: 'id', value: ana._id },
+			amount: "={{ $fromAI('amount', '', 'number') }}",
+			currency: 'BRL',
+		};
+		const workflow = workflowOf({
+			nodes: [node('Agent', 'test.agent'), gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTool' })],
+			connections: {
+				Rows: { main: [to('Agent')] },
+				GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
+			},
+			rows,
+			types: { 'test.agent': agent },
+		});
+		const { run } = await service.runWorkflow(workflow);
+		return run.data.resultData.runData.GMC.map(({ error }) => String(error?.message ?? ''));
+	}
+
+	test.each([
+		"={{ $('Rows').item.json.account }}",
+		"={{ $('Rows').item?.json?.account || 'FIRST' }}",
+	])('is refused where another item may have another account: %s', async (expression) => {
+		const [first, other] = emails();
+		await byExpression(expression.replace('FIRST', first));
+		const said = await runTool([{ account: first }, { account: other }]);
+		expect(said).toEqual([expect.anything(), expect.stringMatching(/account of another item/)]);
+		expect(await service.paid()).toBe(0);
+	});
+
+	test('is refused where the model may choose the account, and pays where it cannot', async () => {
+		const [first, other] = emails();
+		await byExpression(`={{ $json.account || '${first}' }}`);
+		expect(await runTool([{}], { account: other })).toEqual([
+			expect.stringMatching(/that the model has chosen/),
+		]);
+		expect(await service.paid()).toBe(0);
+		await byExpression('={{ $vars.email }}');
+		expect(await runTool([{}])).toEqual(['']);
+		expect(await service.paid()).toBe(1);
+	});
 });

@@ -61,9 +61,14 @@ function comparable(role: Role, value: unknown): string {
 	return String(value);
 }
 
-/** Whether both are one amount in some currency. */
-const isSameAmount = (values: unknown[], format: AmountFormat): boolean =>
-	CURRENCIES.some((currency) => {
-		const [one, other] = values.map((value) => readAmount(value, format, currency));
-		return one.ok && other.ok && one.amount === other.amount;
-	});
+/** Whether both are one amount, in whichever currency the row is. One with the mark of a currency is none in the others. */
+function isSameAmount(values: unknown[], format: AmountFormat): boolean {
+	const readings = CURRENCIES.map((currency) =>
+		values.map((value) => {
+			const reading = readAmount(value, format, currency);
+			return reading.ok ? reading.amount : undefined;
+		}),
+	);
+	const isRead = readings.some(([one]) => one !== undefined);
+	return isRead && readings.every(([one, other]) => one === other);
+}
