@@ -335,6 +335,15 @@ export const SHEETS: Sheet[] = [
 		},
 	},
 	{
+		name: 'two columns of amounts, which agree in another currency only',
+		of: 'batch',
+		lines: [
+			['cpf', 'valor', 'quantia'],
+			[CPF, '10,50', 'US$ 10,50'],
+		],
+		says: { unclear: /"valor" and "quantia"/ },
+	},
+	{
 		name: 'sums under two columns of amounts',
 		of: 'batch',
 		lines: [
