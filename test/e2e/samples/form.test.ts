@@ -54,7 +54,7 @@ test('shows who would get how much, and pays exactly that, once', async () => {
 	expect(await samples.asked()).toBe(0);
 	const done = await plan.submit('Pay');
 	expect(done.text).toMatch(
-		/ Paid Paid: 2 rows, 1245\.00 BRL Refused: 1 row The file result\.xlsx has the reason/,
+		/ Paid, but not every row Paid: 2 rows, 1245\.00 BRL Refused: 1 row The file result\.xlsx, which was downloaded with this page, has the reason/,
 	);
 	expect(done.html).toContain('result.xlsx');
 	expect(await samples.charged()).toEqual(PAID);
