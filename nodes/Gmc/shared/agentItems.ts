@@ -46,7 +46,8 @@ export function isOfOnlyItem(context: IExecuteFunctions): boolean {
 	const feeder = feederOf(context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData);
 	if (feeder === undefined) return true;
 	const isFirstRun = !feeder.previousNodeRun && !context.getInputSourceData(0).previousNodeRun;
-	return isFirstRun && runsOf(context, feeder.previousNode).flat().length === 1;
+	const [only, another] = itemsOf(context, feeder.previousNode);
+	return isFirstRun && only !== undefined && another === undefined;
 }
 
 /** Whether a field of the tool may hold the value of another item than the one the agent calls it for. */
@@ -56,24 +57,20 @@ function mayBeOfOther(context: IExecuteFunctions): (raw: unknown) => boolean {
 	return (raw) => !isOnly && takenBy(raw) === 'paired';
 }
 
-/** The items that a node has put out, by run and output. */
-function runsOf(context: IExecuteFunctions, node: string): INodeExecutionData[][] {
+/** The items that a node has put out in this execution. Take no more than are needed: there may be many runs. */
+function* itemsOf(context: IExecuteFunctions, node: string): Generator<INodeExecutionData> {
 	const proxy = context.getWorkflowDataProxy(0);
-	const itemsOf = (output: number, run: number) => {
+	const of = (output: number, run: number) => {
 		try {
 			return (proxy.$items(node, output, run) as INodeExecutionData[] | null) ?? [];
 		} catch {
 			return undefined;
 		}
 	};
-	const runs: INodeExecutionData[][] = [];
-	for (let run = 0; itemsOf(0, run) !== undefined; run++) {
-		const outputs: INodeExecutionData[][] = [];
-		for (let some = itemsOf(0, run); some !== undefined; some = itemsOf(outputs.length, run))
-			outputs.push(some);
-		runs.push(outputs.flat());
+	for (let run = 0; of(0, run) !== undefined; run++) {
+		for (let output = 0, items = of(0, run); items !== undefined; items = of(++output, run))
+			yield* items;
 	}
-	return runs;
 }
 
 /**
@@ -84,26 +81,40 @@ function mayBeOfModel(context: IExecuteFunctions): (raw: unknown) => boolean {
 	const given = context.getWorkflowDataProxy(0).$thisItem as INodeExecutionData;
 	const feeder = feederOf(given);
 	if (feeder === undefined) return () => false;
-	const before = context.getParentNodes(feeder.previousNode).map(({ name }) => name);
-	const nodes = [...new Set([feeder.previousNode, ...before])];
-	const known = nodes.flatMap((node) => runsOf(context, node).flat());
-	const changedFrom = ({ json }: INodeExecutionData) =>
-		Object.keys(given.json).filter(
-			(name) => JSON.stringify(given.json[name]) !== JSON.stringify(json[name]),
-		);
-	const [changed = Object.keys(given.json)] = known
-		.map(changedFrom)
-		.sort((one, other) => one.length - other.length);
+	let changed: string[] | undefined;
 	const readsChanged = (expression: string): boolean => {
+		changed ??= changedByModel(context, given, feeder);
 		const names = [...expression.matchAll(OWN_VALUE)].map(([, , quoted, name]) => quoted ?? name);
 		const rest = expression.replace(OWN_VALUE, '');
-		return changed.length > 0 && (rest.search(OF_OWN_ITEM) >= 0 || names.some(isIn(changed)));
+		return changed.length > 0 && (readsOwn(rest) || names.some(isIn(changed)));
 	};
 	return (raw) => {
 		const value = isRecord(raw) ? raw.value : raw;
-		return typeof value === 'string' && value.startsWith('=') && readsChanged(value);
+		if (typeof value !== 'string' || !value.startsWith('=') || !readsOwn(value)) return false;
+		return readsChanged(value);
 	};
 }
+
+/** The values of a tool's item that none of the agent's items has so: those in which the likeliest one differs. */
+function changedByModel(
+	context: IExecuteFunctions,
+	given: INodeExecutionData,
+	{ previousNode }: ISourceData,
+): string[] {
+	const before = context.getParentNodes(previousNode).map(({ name }) => name);
+	let fewest = Object.keys(given.json);
+	for (const node of new Set([previousNode, ...before])) {
+		for (const { json } of itemsOf(context, node)) {
+			const isChanged = (name: string) =>
+				JSON.stringify(given.json[name]) !== JSON.stringify(json[name]);
+			const changed = Object.keys(given.json).filter(isChanged);
+			if (changed.length < fewest.length) fewest = changed;
+		}
+	}
+	return fewest;
+}
+
+const readsOwn = (expression: string): boolean => expression.search(OF_OWN_ITEM) >= 0;
 
 const isIn = (names: string[]) => (name: string) => names.includes(name);
 

@@ -12,6 +12,9 @@ export interface RecentRules {
 	isIgnored: (entry: Entry) => boolean;
 }
 
+/** By which Recent tells the age of an entry that is paid; in epoch milliseconds. */
+export const settledAtOf = ({ settledAt, askedAt }: Entry): number => settledAt ?? askedAt;
+
 /** Without `recent`, nothing is compared. */
 type Rules = HoldRules & { recent?: RecentRules };
 
@@ -39,8 +42,7 @@ export function duplicatesAmong(
 	const usualSince = at - recent.periodMs;
 	const verdicts = new Map<string, Verdict | undefined>();
 	const judgeSince = (chargeRef: string, since: number): Verdict | undefined => {
-		const counts = ({ outcome, settledAt, askedAt }: Entry) =>
-			outcome !== 'issued' || (settledAt ?? askedAt) >= since;
+		const counts = (entry: Entry) => entry.outcome !== 'issued' || settledAtOf(entry) >= since;
 		return judgeDuplicates(equalTo(chargeRef).filter(counts), rules, at);
 	};
 	return ({ chargeRef }, notDone) => {

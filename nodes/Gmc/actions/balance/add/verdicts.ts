@@ -1,10 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
 import { hasFailedFor } from '../../../core/additions/item';
-import { isUnsettled } from '../../../core/ledger/effects';
+import { settledAtOf } from '../../../core/ledger/duplicates';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
+import type { Told } from './entriesTold';
+import { heldUntilOfAll, latestOf, provenBy, tellerOf } from './entriesTold';
 import { renewIdentifiers } from './identify';
 import { lostAnswer } from './outcomes';
 import {
@@ -26,7 +28,12 @@ import type { AddRun } from './run';
 import { isCancelled } from './run';
 import { isNamedByUser } from './settings';
 
-type Additions = ReadonlyMap<string, Addition>;
+/** What rows are judged by besides their verdicts. */
+interface Known {
+	/** As GMC shows them now, by id. */
+	additions: ReadonlyMap<string, Addition>;
+	toldBy: (entries: Entry[]) => Told;
+}
 
 /**
  * Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. The entries that
@@ -46,8 +53,9 @@ export async function applyVerdicts(
 		const entries = [...new Set([...lists].flat())];
 		const { isChanged, additions } = await recheck(run, entries);
 		if (!isChanged) {
+			const toldBy = tellerOf(run);
 			for (const [row, verdict] of verdicts) {
-				if (isIn('planned', 'unknown')(row)) apply(run, row, { verdict, additions });
+				if (isIn('planned', 'unknown')(row)) apply(run, row, { verdict, additions, toldBy });
 			}
 			return;
 		}
@@ -75,8 +83,9 @@ function entriesIn(verdict: Verdict): Entry[] {
 function apply(
 	run: AddRun,
 	row: UndecidedRow,
-	{ verdict, additions }: { verdict: Verdict; additions: Additions },
+	{ verdict, ...known }: { verdict: Verdict } & Known,
 ): void {
+	const { additions } = known;
 	// It was proven not done. A row that this run has sent is never sent again.
 	const isNotDone = verdict.is === 'free' || verdict.is === 'claimed';
 	if (isNotDone && isIn('unknown')(row) && !row.isSent) row.replan();
@@ -90,24 +99,24 @@ function apply(
 		// While the customers cannot be listed, the entry may know the row's customer by another tax ID. And another entry
 		// does not prove that a row that was sent is not done.
 		if (!row.isSent && isLookedUp(row)) row.reject(reusedName(run, row, verdict.entry));
-	} else if (isIn('planned')(row)) refuse(run, row, { verdict, additions });
+	} else if (isIn('planned')(row)) refuse(run, row, { verdict, ...known });
 }
 
 /** Stops a planned row because of other runs or people, or of what cannot be asked. A row that is unknown stays so. */
 function refuse(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	{ verdict, additions }: { verdict: Verdict; additions: Additions },
+	{ verdict, ...known }: { verdict: Verdict } & Known,
 ): void {
 	if (verdict.is === 'batchInUse') row.notAttempt(batchInUse(run));
 	if (verdict.is === 'busy') row.notAttempt(busy());
 	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
-	if (verdict.is === 'duplicate') refuseEqual(run, row, verdict.entries, additions);
+	if (verdict.is === 'duplicate') refuseEqual(run, row, verdict.entries, known);
 	if (verdict.is === 'foreign') refuseForeign(run, row, verdict.entry);
 	if (verdict.is === 'free') {
 		// A name whose additions have failed is sent again only if GMC shows that all of them still are.
 		const unasked = verdict.failed.find(({ charge, additionId = '' }) => {
-			const addition = additions.get(additionId);
+			const addition = known.additions.get(additionId);
 			return !addition || !hasFailedFor(charge, addition);
 		});
 		if (unasked) row.notAttempt(failedUnasked(unasked.additionId ?? ''));
@@ -119,12 +128,10 @@ function refuseEqual(
 	run: AddRun,
 	row: RowIn<'planned'>,
 	entries: Entry[],
-	additions: Additions,
+	{ additions, toldBy }: Known,
 ): void {
-	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? latestOf(entries);
+	const { entry, since, heldUntil } = toldBy(entries);
 	const { askedAt: at, additionId = '' } = entry;
-	const since = Math.max(...entries.map(settledAtOf));
-	const heldUntil = heldUntilOfAll(run, entries);
 	if (run.isTool && run.execution.isOfExecution(entry)) {
 		if (!isOpen(entry)) return row.skip(additions.get(additionId) ?? { _id: additionId });
 		return row.leaveUnknown(lostAnswer(entry), { ...provenBy(entry), heldUntil });
@@ -156,28 +163,6 @@ function endPaid(
 	}
 	row.issue(addition, isLost ? { reconciled: true } : { replayed: true });
 }
-
-/** The entry that says most: of those that were sent, or else claimed, the latest. */
-function latestOf(entries: Entry[]): Entry {
-	const sent = entries.filter((entry) => !isUnsettled(entry));
-	const all = sent.length > 0 ? sent : entries;
-	return all.reduce((last, one) => (one.askedAt > last.askedAt ? one : last));
-}
-
-/** By which Recent tells the age of an entry; see `duplicatesAmong`. */
-const settledAtOf = ({ settledAt, askedAt }: Entry): number => settledAt ?? askedAt;
-
-/** Until when open entries are held, as they say, not by the Hold of this run. In epoch milliseconds. */
-const heldUntilOfAll = ({ ledger }: AddRun, entries: Entry[]): number =>
-	Math.max(...entries.filter(isOpen).map((entry) => ledger.heldUntil(entry)));
-
-/** A claim proves no request. */
-const provenBy = (entry: Entry) =>
-	({
-		askedAt: entry.askedAt,
-		proves: isUnsettled(entry) ? 'claimed' : 'sent',
-		executionId: entry.executionId ?? '',
-	}) as const;
 
 function leaveOpen(run: AddRun, row: RowIn<'planned'>, entries: Entry[]): void {
 	const latest = latestOf(entries);
