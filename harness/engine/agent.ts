@@ -1,4 +1,6 @@
 import {
+	type EngineRequest,
+	type EngineResponse,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -27,6 +29,8 @@ export interface ToolAnswer {
 
 export type CallTool = (values: IDataObject) => Promise<ToolAnswer>;
 
+const { AiTool, Main } = NodeConnectionTypes;
+
 type Invoke = (values: IDataObject) => Promise<string>;
 
 /**
@@ -40,18 +44,44 @@ export function agentWorkflow(
 	act: (take: () => Promise<Invoke>) => Promise<void | IDataObject[]>,
 	behind?: INode,
 ): Workflow {
-	const { AiTool, Main } = NodeConnectionTypes;
-	const agent: INodeType = {
-		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
-		async execute() {
-			const rows = await act(async () => {
-				const tools = await this.getInputConnectionData(AiTool, 0);
-				const [tool] = tools as Array<{ invoke: Invoke }>;
-				return async (values) => await tool.invoke(values);
-			});
-			return [(rows ?? []).map((json) => ({ json }))];
-		},
+	const execute: INodeType['execute'] = async function () {
+		const rows = await act(async () => {
+			const tools = await this.getInputConnectionData(AiTool, 0);
+			const [tool] = tools as Array<{ invoke: Invoke }>;
+			return async (values) => await tool.invoke(values);
+		});
+		return [(rows ?? []).map((json) => ({ json }))];
 	};
+	return withAgent(setup, execute, behind);
+}
+
+/**
+ * The same with a stand-in for n8n's agent from version 3 on: n8n's engine runs the tool, once for each of the agent's
+ * items.
+ *
+ * @param values what the model hands over for an item
+ */
+export function engineAgentWorkflow(
+	setup: GmcNodeSetup,
+	values: (itemIndex: number) => IDataObject,
+): Workflow {
+	const execute: INodeType['execute'] = async function (response?: EngineResponse) {
+		if (response?.actionResponses.length) return [[{ json: {} }]];
+		const actions = this.getInputData().map((_, itemIndex) => ({
+			actionType: 'ExecutionNodeAction' as const,
+			nodeName: 'GMC',
+			input: values(itemIndex),
+			type: AiTool,
+			id: `call ${itemIndex}`,
+			metadata: { itemIndex },
+		}));
+		return { actions, metadata: {} } as EngineRequest;
+	};
+	return withAgent(setup, execute);
+}
+
+function withAgent(setup: GmcNodeSetup, execute: INodeType['execute'], behind?: INode): Workflow {
+	const agent = { description: descriptionOf('Agent', { inputs: [Main, AiTool] }), execute };
 	return workflowOf({
 		nodes: [
 			node('Agent', 'test.agent'),

@@ -1,18 +1,17 @@
-import type {
-	EngineRequest,
-	EngineResponse,
-	IDataObject,
-	INodeParameters,
-	INodeType,
-} from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
-import { addParameters, agentWorkflow, ana, bruno, ISSUE, Service } from '../../../harness/engine';
-import { descriptionOf, gmcNode, node, to, workflowOf } from '../../../harness/engine/parts';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	addParameters,
+	agentWorkflow,
+	ana,
+	bruno,
+	engineAgentWorkflow,
+	ISSUE,
+	Service,
+} from '../../../harness/engine';
 
 // n8n may read a tool's fields from another item than the agent calls the tool for.
 
 const service = Service.forThisFile();
-const { AiTool, Main } = NodeConnectionTypes;
 const ROWS = [
 	{ customer: ana._id, of: ana._id },
 	{ customer: bruno._id, of: ana._id },
@@ -51,30 +50,7 @@ async function byAgent({ rows, parameters, values = amountOf }: Way): Promise<st
 
 /** As n8n's agent from version 3 on: n8n's engine runs the tools. */
 async function byEngine({ rows, parameters, values = amountOf }: Way): Promise<string> {
-	const agent: INodeType = {
-		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
-		async execute(response?: EngineResponse) {
-			if (response?.actionResponses.length) return [[{ json: {} }]];
-			const actions = this.getInputData().map((_, itemIndex) => ({
-				actionType: 'ExecutionNodeAction' as const,
-				nodeName: 'GMC',
-				input: values(itemIndex),
-				type: AiTool,
-				id: `call ${itemIndex}`,
-				metadata: { itemIndex },
-			}));
-			return { actions, metadata: {} } as EngineRequest;
-		},
-	};
-	const workflow = workflowOf({
-		nodes: [node('Agent', 'test.agent'), gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTool' })],
-		connections: {
-			Rows: { main: [to('Agent')] },
-			GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
-		},
-		rows,
-		types: { 'test.agent': agent },
-	});
+	const workflow = engineAgentWorkflow({ parameters, rows }, values);
 	const { run } = await service.runWorkflow(workflow);
 	const { GMC } = run.data.resultData.runData;
 	return GMC.map(({ error, data }) => error?.message ?? JSON.stringify(data)).join();

@@ -1,25 +1,21 @@
 import type {
-	EngineRequest,
-	EngineResponse,
 	ICredentialDataDecryptedObject,
 	ICredentialsExpressionResolveValues,
 	IDataObject,
 	INodeParameters,
-	INodeType,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 import {
 	addParameters,
 	ana,
 	bruno,
+	engineAgentWorkflow,
 	KEY,
 	OUTSIDER_USER,
 	row,
 	runAgent,
 	Service,
 } from '../../../harness/engine';
-import { descriptionOf, gmcNode, node, to, workflowOf } from '../../../harness/engine/parts';
 
 // A credential may have expressions of the row. n8n resolves them for the first row whenever a request is sent.
 
@@ -181,40 +177,18 @@ describe('an expression that n8n resolves', () => {
 });
 
 describe('a tool that n8n’s engine runs', () => {
-	const { AiTool, Main } = NodeConnectionTypes;
-
 	/** As n8n's agent from version 3 on. @returns the errors of the tool */
 	async function runTool(rows: IDataObject[], values: IDataObject = {}) {
-		const agent: INodeType = {
-			description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
-			async execute(response?: EngineResponse) {
-				if (response?.actionResponses.length) return [[{ json: {} }]];
-				const actions = this.getInputData().map((_, itemIndex) => ({
-					actionType: 'ExecutionNodeAction' as const,
-					nodeName: 'GMC',
-					input: { amount: 10 * (itemIndex + 1), ...values },
-					type: AiTool,
-					id: `call ${itemIndex}`,
-					metadata: { itemIndex },
-				}));
-				return { actions, metadata: {} } as EngineRequest;
-			},
-		};
 		const parameters = {
 			...addParameters({ maxAmount: 1_000 }),
 			customer: { __rl: true, mode: 'id', value: ana._id },
 			amount: "={{ $fromAI('amount', '', 'number') }}",
 			currency: 'BRL',
 		};
-		const workflow = workflowOf({
-			nodes: [node('Agent', 'test.agent'), gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTool' })],
-			connections: {
-				Rows: { main: [to('Agent')] },
-				GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
-			},
-			rows,
-			types: { 'test.agent': agent },
-		});
+		const workflow = engineAgentWorkflow({ parameters, rows }, (at) => ({
+			amount: 10 * (at + 1),
+			...values,
+		}));
 		const { run } = await service.runWorkflow(workflow);
 		return run.data.resultData.runData.GMC.map(({ error }) => String(error?.message ?? ''));
 	}
