@@ -1,10 +1,12 @@
 import {
 	type ClaimRules,
 	type Verdicts,
+	claimUnseen,
 	judgeAll,
 	lookUp,
+	releaseClaims,
 } from '../../nodes/Gmc/core/ledger/claim';
-import { now, read, update } from '../../nodes/Gmc/core/ledger/effects';
+import { isUnsettled, now, read, update } from '../../nodes/Gmc/core/ledger/effects';
 import {
 	type Entry,
 	type NamedRow,
@@ -24,18 +26,35 @@ import type { Doing } from './world';
 export function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	if (memory.sheet.length === 0) return memory;
 	const isBatch = memory.sheet[0].n !== undefined;
-	const { sheet, entries } = yield* (isBatch ? nameBatch : nameByKey)(memory, claim, rules);
+	const { sheet, entries, won } = yield* (isBatch ? nameBatch : nameByKey)(memory, claim, rules);
 	const byName = { ...ofRun(rules.protocol, claim, 0), recent: undefined };
-	const verdicts = yield* rechecked(sheet, judgeAll(sheet, entries, byName, 0), byName);
+	const judged = judgeAll(sheet, entries, byName, 0);
+	const verdicts = yield* rechecked(sheet, judged, byName, function* () {
+		const isHeld = (entry: Entry) => isUnsettled(entry) && byName.isOurs(entry.claim);
+		const again = (yield* read(refsOf(sheet))).filter((entry) => !isHeld(entry));
+		return judgeAll(sheet, again, byName, 0);
+	});
 	const sure = [...verdicts].flatMap(([name, { is }]) => (is === 'free' ? [name] : []));
+	const lost: Entry[] = [];
+	for (const [name, verdict] of won ?? []) {
+		if (verdicts.get(name)?.is === 'free') verdicts.set(name, verdict);
+		else if (verdict.is === 'claimed') lost.push(verdict.entry);
+	}
+	if (lost.length > 0) yield* releaseClaims(lost);
 	return learn({ ...memory, sheet, free: [], sure }, verdicts);
 }
 
-type Named = Doing<{ sheet: NamedRow[]; entries: Entry[] }>;
+type Named = Doing<{ sheet: NamedRow[]; entries: Entry[]; won?: Verdicts }>;
 
-function* nameByKey({ sheet }: Memory): Named {
-	return { sheet, entries: yield* read([...new Set(sheet.map(({ ref }) => ref))]) };
+/** Claims a single row in the call that looks at it, as `lookAtKeys` does. */
+function* nameByKey({ sheet }: Memory, claim: string, rules: PayerRules): Named {
+	const { isRecent, looksFirst, protocol } = rules;
+	if (isRecent || looksFirst || sheet.length > 1)
+		return { sheet, entries: yield* read(refsOf(sheet)) };
+	return { sheet, ...(yield* claimUnseen(sheet[0], ofRun(protocol, claim, 0))) };
 }
+
+const refsOf = (sheet: NamedRow[]) => [...new Set(sheet.map(({ ref }) => ref))];
 
 /** Names the rows of a customer in a batch by its entries in the table. */
 function* nameBatch(memory: Memory, claim: string, rules: PayerRules): Named {
@@ -73,6 +92,7 @@ export function* rechecked(
 	wishes: NamedRow[],
 	verdicts: Verdicts,
 	rules: ClaimRules,
+	judgeAgain: (stopped: NamedRow[], rules: ClaimRules) => Doing<Verdicts> = lookUp,
 ): Doing<Verdicts> {
 	const entriesOf = (wish: NamedRow) => entriesIn(verdicts.get(nameOf(wish)));
 	const stopped = wishes.filter((wish) => entriesOf(wish).length > 0);
@@ -88,5 +108,5 @@ export function* rechecked(
 	yield* update(idsOf(wrong.filter((one) => !hasFailedAddition(one))), FAILED_ADDITION);
 	const paid = idsOf(wrong.filter(hasFailedAddition));
 	if (paid.length > 0) yield* update(paid, { outcome: 'issued', settledAt: yield* now() });
-	return new Map([...verdicts, ...(yield* lookUp(stopped, rules))]);
+	return new Map([...verdicts, ...(yield* judgeAgain(stopped, rules))]);
 }

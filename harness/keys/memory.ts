@@ -49,6 +49,8 @@ export interface PayerRules {
 	looksBeside: boolean;
 	/** Whether equal rows of other executions refuse a row. */
 	isRecent: boolean;
+	/** Whether a key is looked at before it is claimed. */
+	looksFirst: boolean;
 	/** Whether a run also resolves its own lost requests. */
 	findsOutOwn: boolean;
 	protocol: Omit<ResolveRules, 'claim' | 'execution' | 'isOurs' | 'isAtWork'>;

@@ -29,6 +29,7 @@ export function payer(
 		looksBeside: true,
 		findsOutOwn: false,
 		isRecent: false,
+		looksFirst: false,
 		...more,
 		protocol: { ...PROTOCOL, ...protocol },
 	};

@@ -9,6 +9,8 @@ import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 /** What a run has done in its phase. */
 interface Phased {
 	steps: Array<Step['do']>;
+	/** Claims of the run that it has read right after it wrote them. */
+	own?: Entry[];
 	/** Seen too early. */
 	list?: unknown;
 }
@@ -85,6 +87,16 @@ export const weakened: Record<string, Payer> = {
 				one.additionId ? { ...one, outcome: 'issued' as const } : one,
 			);
 			return yield { ...step, entries };
+		},
+	),
+	'a claim that has not won is deleted, whatever another run has found out': changed(
+		function* (step, claim, soFar) {
+			if (step.do === 'withdraw' && soFar.own)
+				return yield { do: 'delete', ids: soFar.own.map(({ id }) => id) };
+			const answer = yield step;
+			const isClaim = step.do === 'read' && soFar.steps.join() === 'now,insert';
+			if (isClaim) soFar.own = (answer as Entry[]).filter((row) => ownerOf(row.claim) === claim);
+			return answer;
 		},
 	),
 	'nobody knows which runs are at work': listing(() => ({ atWork: [] })),

@@ -27,13 +27,14 @@ export class Turn {
 	/** @param isOver whether the run was cancelled: it waits no longer */
 	constructor(private readonly isOver: () => boolean) {}
 
-	/** Lines up and waits, unless this run has its place already. It never fails. */
-	async await(names: string[]): Promise<void> {
-		if (this.names.size > 0 || this.isEnded) return;
+	/** Lines up and waits, unless this run has its place already. It never fails. @returns whether others were before it */
+	async await(names: string[]): Promise<boolean> {
+		if (this.names.size > 0 || this.isEnded) return false;
 		for (const name of names) this.lineUp(name);
-		if (this.behind === 0) return;
+		if (this.behind === 0) return false;
 		const turn = new Promise<void>((resolve) => (this.goOn = resolve));
 		await waitAtMost(QUEUE.waitMs, turn, this.isOver);
+		return true;
 	}
 
 	/** Leaves all lines, for good. */

@@ -115,7 +115,7 @@ export class TableStore {
 	}
 
 	private async read(effect: ReadEffect): Promise<Entry[]> {
-		await this.lineUp(effect);
+		await this.awaitTurn(effect);
 		const rows = await this.table.open(async (table) => {
 			const wanted = isOfFewRows(effect) && conditionsOfOneStep(effect);
 			const shared = wanted ? await insertAndGet(table, this.caller, { wanted }) : undefined;
@@ -124,10 +124,16 @@ export class TableStore {
 		return this.toEntries(effect, rows ?? []);
 	}
 
-	/** Waits for runs of this process that have looked at the same names before. Not while it opens the table: they may wait for that. */
-	private async lineUp(effect: ReadEffect): Promise<void> {
-		if (this.settings.use !== 'pay' || effect.do !== 'read' || effect.by === 'execution') return;
-		await this.turn.await(effect.values.map((value) => this.nameOf(effect.by, value)));
+	/**
+	 * Waits for runs of this process that have looked at the same names before. Not while it opens the table: they may wait for
+	 * that.
+	 *
+	 * @returns whether there were any
+	 */
+	async awaitTurn(effect: ReadEffect): Promise<boolean> {
+		if (this.settings.use !== 'pay' || effect.do !== 'read' || effect.by === 'execution')
+			return false;
+		return await this.turn.await(effect.values.map((value) => this.nameOf(effect.by, value)));
 	}
 
 	/** A name as runs line up for it. */
@@ -146,7 +152,7 @@ export class TableStore {
 		// One step of the same call reads `next`, if it can.
 		const wanted = next && conditionsOfOneStep(next);
 		if (next && wanted) {
-			await this.lineUp(next);
+			await this.awaitTurn(next);
 			this.noteClaims(entries);
 		}
 		const rows = await this.table.open(async (table) => {

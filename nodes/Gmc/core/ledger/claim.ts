@@ -146,28 +146,21 @@ function newInBatch(entries: Entry[], { isOurs }: ClaimRules): (row: NamedRow) =
  * Writes claims, then reads. A claim has won, and is `claimed`, if its name would be free without it. All other claims are
  * deleted, and their rows `busy` until the next look-up.
  *
- * @param isNotDone whether an entry no longer counts. Under names that were won, it is rejected
+ * @param counts whether an entry counts. Under names that were won, one that does not is rejected
  */
 export function* writeClaims(
 	rows: NamedRow[],
 	rules: ClaimRules,
-	isNotDone: (entry: Entry) => boolean = () => false,
+	counts: (entry: Entry) => boolean = () => true,
 ): Protocol<Verdicts> {
 	if (rows.length === 0) return new Map();
 	const at = yield* now();
-	const entries = yield* insertClaims(rows, rules, at);
-	const isOwn = ({ claim, outcome }: Entry) => claim === rules.claim && outcome === 'sending';
-	const own = new Map(entries.filter(isOwn).map((entry) => [nameOf(entry), entry]));
-	const others = entries.filter((entry) => !isOwn(entry) && !isNotDone(entry));
-	const won: Verdicts = new Map();
-	for (const [name, { is }] of judgeAll(rows, others, rules, at)) {
-		const entry = own.get(name);
-		if (is !== 'free' || entry === undefined) continue;
-		won.set(name, { is: 'claimed', entry });
-		own.delete(name);
-	}
-	yield* remove([...own.values()].map(({ id }) => id));
-	const notDone = entries.filter((entry) => isNotDone(entry) && won.has(nameOf(entry)));
+	const claims = rows.map((row) => newClaim(row, rules, at));
+	const all = yield* insertClaims(claims, conflictQuery(rows, rules));
+	const judgeBy = (some: Entry[]) => judgeAll(rows, some.filter(counts), rules, at);
+	const { won, lost, others } = outcomeOf(all, claims, judgeBy);
+	yield* remove(lost.map(({ id }) => id));
+	const notDone = others.filter((entry) => !counts(entry) && won.has(nameOf(entry)));
 	yield* update(
 		notDone.map(({ id }) => id),
 		{ outcome: 'rejected' },
@@ -175,25 +168,69 @@ export function* writeClaims(
 	return new Map(rows.map((row) => [nameOf(row), won.get(nameOf(row)) ?? { is: 'busy' }]));
 }
 
-/** @returns the entries that can conflict. If they cannot be read, the claims are withdrawn */
-function* insertClaims(rows: NamedRow[], rules: ClaimRules, at: number): Protocol<Entry[]> {
+/**
+ * Claims a name that nobody has looked at, since a claim reads what the look reads. One that has not won is withdrawn, unless
+ * another run has found out meanwhile what became of the row.
+ *
+ * @param query covers all that can conflict with a claim of the row
+ * @returns the claim, if it has won, and what `query` asks for, without the claim
+ */
+export function* claimUnseen(
+	row: NamedRow,
+	rules: ClaimRules,
+	query = conflictQuery([row], rules),
+): Protocol<{ won: Verdicts; entries: Entry[] }> {
+	const at = yield* now();
+	const claims = [newClaim(row, rules, at)];
+	const all = yield* insertClaims(claims, query);
+	const judgeBy = (some: Entry[]) => judgeAll([row], some, rules, at);
+	const { won, lost, others } = outcomeOf(all, claims, judgeBy);
+	if (lost.length > 0) yield* withdraw([rules.claim]);
+	return { won, entries: others };
+}
+
+function newClaim(row: NamedRow, rules: ClaimRules, at: number): NewEntry {
 	const { claim, execution } = rules;
 	const heldUntil = at + claimHoldMs(rules);
-	const made = { claim, execution, askedAt: at, heldUntil, outcome: 'sending' } as const;
-	const claims = rows.map((row): NewEntry => ({ ...row, ...made }));
+	return { ...row, claim, execution, askedAt: at, heldUntil, outcome: 'sending' };
+}
+
+/** @returns the entries that can conflict. If they cannot be read, the claims are withdrawn */
+function* insertClaims(claims: NewEntry[], query: ReadEffect): Protocol<Entry[]> {
 	let entries: Entry[] | undefined;
 	try {
-		entries = yield* insertAndRead(claims, conflictQuery(rows, rules));
+		entries = yield* insertAndRead(claims, query);
 		return entries;
 	} finally {
 		if (entries === undefined) {
+			const written = unique(claims.map(({ claim }) => claim));
 			try {
-				yield* withdraw([claim]);
+				yield* withdraw(written);
 			} catch {
-				yield* giveBack([{ claim }]);
+				yield* giveBack(written.map((claim) => ({ claim })));
 			}
 		}
 	}
+}
+
+/** Which of these claims have won. @param all the claims, and the entries that can conflict with them */
+function outcomeOf(
+	all: Entry[],
+	claims: NewEntry[],
+	judgeBy: (others: Entry[]) => Verdicts,
+): { won: Verdicts; lost: Entry[]; others: Entry[] } {
+	const written = new Set(claims.map(({ claim }) => claim));
+	const isOwn = ({ claim, outcome }: Entry) => written.has(claim) && outcome === 'sending';
+	const own = new Map(all.filter(isOwn).map((entry) => [nameOf(entry), entry]));
+	const others = all.filter((entry) => !isOwn(entry));
+	const won: Verdicts = new Map();
+	for (const [name, { is }] of judgeBy(others)) {
+		const entry = own.get(name);
+		if (is !== 'free' || entry === undefined) continue;
+		won.set(name, { is: 'claimed', entry });
+		own.delete(name);
+	}
+	return { won, lost: [...own.values()], others };
 }
 
 /** Deletes claims that were not sent. An entry that another run has changed since stays. */

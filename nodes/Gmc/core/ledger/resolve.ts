@@ -96,8 +96,8 @@ function* settleByList(
  */
 function* reject(rows: NamedRow[], { open }: Snapshot, rules: ResolveRules): Protocol<Verdicts> {
 	const notDone = new Set(rows.flatMap((row) => open.get(nameOf(row))!.map(versionOf)));
-	const isNotDone = (entry: Entry) => isOpen(entry) && notDone.has(versionOf(entry));
-	const verdicts = yield* writeClaims(rows, { ...rules, recent: undefined }, isNotDone);
+	const counts = (entry: Entry) => !isOpen(entry) || !notDone.has(versionOf(entry));
+	const verdicts = yield* writeClaims(rows, { ...rules, recent: undefined }, counts);
 	const lost = yield* lookUpByName(
 		rows.filter((row) => verdicts.get(nameOf(row))?.is === 'busy'),
 		rules,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 test('twenty orders at once share the calls of the table, and each is paid once', async () => {
 	expect(await deliver(orders(20))).toEqual(times(20, 'issued'));
 	expect(await sent()).toBe(21);
-	// Without sharing, each takes four.
+	// Without sharing, each takes three.
 	expect(calls.length).toBeLessThan(40);
 	expect(ledger()).toHaveLength(21);
 	expect(ledger().filter((one) => !one.endsWith(' issued'))).toEqual([]);

@@ -60,6 +60,23 @@ describe('no ledger, no money', () => {
 	});
 });
 
+test('a full ledger still tells what was paid', async () => {
+	await service.addOn(sheetOf(1), KEY);
+	onTable((operation) => {
+		if (operation === 'row insert')
+			throw new Error('Data table size limit exceeded: 50MB used, limit is 50MB');
+	});
+	expect((await service.addOn(sheetOf(1), KEY)).outcomes).toEqual(['skipped']);
+	expect(await sent()).toBe(1);
+});
+
+test('an order that is refused writes nothing', async () => {
+	const operations: TableOperation[] = [];
+	onTable((operation) => void operations.push(operation));
+	const { outcomes } = await service.addOn(sheetOf(1), { ...KEY, maxAmount: 9 });
+	expect([outcomes, operations.includes('row insert')]).toEqual([['rejected'], false]);
+});
+
 test('a ledger that is full behind the first part says what was issued; the next run finds it, and sends the rest', async () => {
 	let inserts = 0;
 	// Reads and deletes go on.
@@ -218,7 +235,9 @@ describe('parts', () => {
 	});
 
 	test.each([
-		// Looked up, claimed, named, and written down as issued.
+		// Claimed, named, and written down as issued.
+		[1, 3],
+		// Looked up before.
 		[6, 4],
 		// Claimed, named and written down five times.
 		[30, 1 + 5 * 3],

@@ -123,7 +123,7 @@ async function byNode(runs: Run[]): Promise<string[]> {
 			if (fate === 'lostNever') await service.lose('never', match);
 		}
 		await service.addOn(
-			AMOUNTS.map((amount) => row(amount)),
+			AMOUNTS.slice(0, run.fates.length).map((amount) => row(amount)),
 			{
 				duplicateProtection: 'key',
 				concurrency: '1',
@@ -182,7 +182,7 @@ function byPayer(runs: Run[]): string[] {
 				}
 			}
 		};
-		let memory = firstMemory(WISHES);
+		let memory = firstMemory(WISHES.slice(0, run.fates.length));
 		for (const phase of payer({ findsOutOwn: true })) {
 			const doing = phase(memory, `run ${at}`);
 			let step = doing.next();
@@ -210,6 +210,10 @@ test.each<[string, Run[]]>([
 		'a result is written at the second try',
 		[{ fates: ALL_DONE, failures: 1 }, { fates: ALL_DONE }],
 	],
+	['an order comes again', [{ fates: ['done'] }, { fates: ['done'] }]],
+	['an order whose top-up fails later', [{ fates: ['failsLater'] }, { fates: ['done'] }]],
+	['an order whose request is lost', [{ fates: ['lostNever'] }, { fates: ['done'] }]],
+	['an order whose answer is lost', [{ fates: ['lostDone'] }, { fates: ['done'] }]],
 	['a result is never written', [{ fates: ALL_DONE, failures: 9 }, { fates: ALL_DONE }]],
 ])('%s', async (_, runs) => {
 	const expected = await byNode(runs);

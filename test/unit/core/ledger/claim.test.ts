@@ -1,4 +1,4 @@
-import { claimNames, releaseClaims } from '../../../../nodes/Gmc/core/ledger/claim';
+import { claimNames, claimUnseen, releaseClaims } from '../../../../nodes/Gmc/core/ledger/claim';
 import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import { RUN, wish } from './entries-support';
 import { MINUTE, NOW, RULES, said, World } from './protocol-support';
@@ -20,6 +20,27 @@ test.each<[string, Partial<Entry>, string]>([
 	world.other('b', 1, { n: 3, ...row });
 	const named = wish('b', { n: 2, knownClaims: new Set([claimIdOf(known)]) });
 	expect(claim(named)).toEqual({ 'b 2': is });
+});
+
+describe('a claim without a look', () => {
+	const ask = (ref = 'k') => world.run(claimUnseen(wish(ref), RULES));
+
+	test('wins a name that is free', () => {
+		world.other('other', 60, { outcome: 'issued', additionId: 'a' });
+		const { won, entries } = ask();
+		expect([said(won), entries]).toEqual([{ k: 'claimed' }, []]);
+		expect(world.entries).toHaveLength(2);
+	});
+
+	test.each<[string, Partial<Entry>]>([
+		['that was paid', { outcome: 'issued', additionId: 'a' }],
+		['that another run has claimed', { outcome: 'sending' }],
+	])('leaves no trace under a name %s', (_, row) => {
+		const other = world.other('k', 60, row);
+		const { won, entries } = ask();
+		expect([said(won), entries]).toEqual([{}, [other]]);
+		expect(world.entries).toHaveLength(1);
+	});
 });
 
 describe('under Recent', () => {

@@ -55,6 +55,12 @@ const worlds: Record<string, World> = {
 			'the intent is written after the request': /too often/,
 		},
 	},
+	'one row, a run that looks before it claims and one that does not, a crash': {
+		...LONG,
+		...one,
+		runs: [{ payer: payer({ looksFirst: true }) }, ANY_TIME],
+		crashes: 1,
+	},
 	'two equal rows, nothing lost: nobody waits': {
 		...SHORT,
 		...two,
@@ -157,6 +163,9 @@ const worlds: Record<string, World> = {
 		...one,
 		fates: ['lostLate', 'lostNever'],
 		runs: [RUN, LATE, { ...LATE, payer: looker }],
+		without: {
+			'a claim that has not won is deleted, whatever another run has found out': /too often/,
+		},
 	},
 	'two equal rows, one of which a run under Recent gives up': {
 		...SHORT,

@@ -13,7 +13,7 @@ import { amounts, money, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
 import { resolveOthers } from './recheck';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
@@ -30,6 +30,12 @@ export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
 		const advice = 'Correct the row, or raise Maximum Amount.';
 		row.reject(refusal('MAX_AMOUNT_EXCEEDED', message, advice));
 	}
+}
+
+/** Whether a row alone is above Maximum Amount or Maximum Total. */
+export function isAboveLimits(settings: AddRun['settings'], row: RowIn<'planned'>): boolean {
+	const { maxAmount = Infinity, maxTotal = Infinity } = settings;
+	return row.state.plan.request.amount > Math.min(maxAmount, maxTotal);
 }
 
 /** What the planned rows would send. A row with the key of another row is not sent. */

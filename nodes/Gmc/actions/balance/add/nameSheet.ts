@@ -11,6 +11,7 @@ import { namedExecution } from '../../../shared/context';
 import { KEPT_MS } from './execution';
 import { isMisnamed, refuseMoved } from './identify';
 import { entriesOfOtherPasses } from './leftOpen';
+import { lookAtKeys } from './lookAtKeys';
 import { protectionChanged, sentByWorkflow } from './outcomes';
 import {
 	batchRowChanged,
@@ -65,7 +66,7 @@ async function nameByKey(run: AddRun, rows: Row[]): Promise<Entry[]> {
 	const keyed = rows.filter(({ key }) => key !== undefined);
 	if (keyed.length === 0) return [];
 	const refs = [...new Set(keyed.flatMap(({ key = '' }) => keySetsToAsk(key)))];
-	const entries = await run.ledger.read({ do: 'read', by: 'ref', values: refs });
+	const entries = await lookAtKeys(run, keyed, refs);
 	const checks = checkKeys(
 		keyed.map((row) => ({
 			key: row.key!,

@@ -100,6 +100,7 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
 		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
 		isFirstUse: () => store.isFirstUse,
+		awaitTurn: async (names) => await store.awaitTurn(names),
 		end: () => store.end(),
 		isDryRun: dryRun,
 		labelOf: ({ key, note, customer, namedInstead, shownRequest }) => ({

@@ -1,8 +1,14 @@
 import { randomUUID } from 'crypto';
 import type { ClaimRules, Verdicts } from '../../../core/ledger/claim';
-import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
+import {
+	claimUnseen,
+	claimNames,
+	judgeAll,
+	lookUp,
+	releaseClaims,
+} from '../../../core/ledger/claim';
 import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
-import { giveBack, perform, readBy } from '../../../core/ledger/effects';
+import { giveBack, isUnsettled, perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { heldUntilAfterAnswer, heldUntilOf } from '../../../core/ledger/hold';
@@ -24,6 +30,8 @@ interface RunLedgerSettings extends Omit<ClaimRules, 'claim' | 'isOurs'> {
 	handle: Handle;
 	/** Whether the workflow has not paid with this ledger before, as far as the table was asked. */
 	isFirstUse: () => boolean;
+	/** Waits for runs of this process that have looked at these names before. @returns whether there were any */
+	awaitTurn: (names: ReadEffect) => Promise<boolean>;
 	/** Lets other runs go on with the names of this one. */
 	end: () => void;
 	/** A dry run does not wait for other runs. */
@@ -86,12 +94,23 @@ export class RunLedger {
 		return this.keep(rows, await this.perform(lookUp(this.namedRows(rows), rules)));
 	}
 
+	/** Claims the name of a row that nobody has looked at. @returns what `query` asks for @throws LedgerError */
+	async claimUnseen(row: Row, query: ReadEffect): Promise<Entry[]> {
+		const [named] = this.namedRows([row]);
+		const { won, entries } = await this.perform(claimUnseen(named, this.rules(), query));
+		this.keep([row], won);
+		return entries;
+	}
+
 	/** Claims the names of the rows. Rows that are `claimed` may be sent, and must be settled. @throws LedgerError */
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
-		const named = this.namedRows(rows);
+		const named = this.namedRows(rows.filter(({ claimed }) => claimed === undefined));
 		const areFree = named.filter((row) => this.free.delete(nameOf(row))).length;
 		const protocol = claimNames(named, this.rules(), areFree === named.length);
-		return this.keep(rows, await this.perform(protocol));
+		const verdicts = this.keep(rows, await this.perform(protocol));
+		for (const row of rows)
+			if (row.claimed) verdicts.set(row, { is: 'claimed', entry: row.claimed });
+		return verdicts;
 	}
 
 	/** Finds out what became of unknown rows; see `resolveOpen`. @throws LedgerError */
@@ -176,6 +195,12 @@ export class RunLedger {
 			row.claimed = undefined;
 		}
 		await this.perform(giveBack(claims));
+	}
+
+	/** Entries, without claims that this run holds. @throws LedgerError */
+	async readOthers(entries: ReadEffect): Promise<Entry[]> {
+		const isHeld = (entry: Entry) => isUnsettled(entry) && this.isOurs(entry.claim);
+		return (await this.read(entries)).filter((entry) => !isHeld(entry));
 	}
 
 	/** @throws LedgerError */

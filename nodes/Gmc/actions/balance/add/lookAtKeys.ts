@@ -1,0 +1,37 @@
+import type { Entry } from '../../../core/ledger/entry';
+import { keySet } from '../../../core/ledger/key';
+import { isMisnamed } from './identify';
+import { isAboveLimits } from './limits';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Reads the entries of keys. An order, a sheet of one row that is probably new, is claimed in the same call, so that it can
+ * be sent without another one. If it is not sent after all, it gives its claim back.
+ *
+ * @param rows that have keys
+ * @param refs of these keys, and of other spellings of them
+ * @throws LedgerError
+ */
+export async function lookAtKeys(run: AddRun, rows: Row[], refs: string[]): Promise<Entry[]> {
+	const { ledger } = run;
+	const query = { do: 'read', by: 'ref', values: refs } as const;
+	const look = async () => await ledger.readOthers(query);
+	const [order] = rows;
+	if (rows.length > 1 || !isProbablyNew(run, order)) return await look();
+	// Whoever has waited for another run with its key has probably been paid by that.
+	if (await ledger.settings.awaitTurn(query)) return await look();
+	const set = keySet(order.key!);
+	order.ledgerName = { ref: set, set };
+	// A full table can still tell what was paid.
+	return await ledger.claimUnseen(order, query).catch(look);
+}
+
+/** Whether nothing is known against the row, and it was not looked at. */
+function isProbablyNew({ settings, execution }: AddRun, row: Row): boolean {
+	if (settings.dryRun || execution.mayHaveBegun || row.ledgerName) return false;
+	return (
+		isIn('planned')(row) && !!row.customer && !isMisnamed(row) && !isAboveLimits(settings, row)
+	);
+}
