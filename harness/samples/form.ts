@@ -37,11 +37,12 @@ export class FormSample {
 		return new FormSample(e2e, id, `${n8n.url}/form/${path}`);
 	}
 
-	/** Fills in the first page. @returns the second one */
-	async upload(file: Upload, name: string, auth = AUTH): Promise<Page> {
+	/** Fills in the first page. @param separator as the page offers it @returns the second one */
+	async upload(file: Upload, name: string, auth = AUTH, separator = ''): Promise<Page> {
 		const form = new FormData();
 		form.set('field-0', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name);
 		form.set('field-1', name);
+		form.set('field-2', separator);
 		const { data } = await axios.post<{ formWaitingUrl: string }>(this.url, form, {
 			proxy: false,
 			auth,
@@ -60,7 +61,7 @@ export class FormSample {
 	}
 }
 
-const AUTH = { username: FORM_LOGIN.user, password: FORM_LOGIN.password };
+export const AUTH = { username: FORM_LOGIN.user, password: FORM_LOGIN.password };
 
 const withOwnWebhooks: Change = (workflow) =>
 	['formTrigger', 'form'].reduce(

@@ -1,5 +1,5 @@
 import { excelFile } from '../../../harness/samples/excel';
-import { FormSample } from '../../../harness/samples/form';
+import { AUTH, FormSample } from '../../../harness/samples/form';
 import {
 	DEMO_CUSTOMERS,
 	inTurn,
@@ -79,6 +79,18 @@ test('shows who would get how much, and pays exactly that, once', async () => {
 	const again = await (await sample.upload(more, NAME)).submit();
 	expect(again.text).toMatch(/ Paid before Paid before: 4 rows, 1258\.34 BRL/);
 	expect(await samples.asked()).toBe(4);
+});
+
+test('reads a CSV with commas, where amounts with commas stand in quotation marks', async () => {
+	const withCommas = (amount: string) =>
+		csv('Nome,CPF,Valor (R$)', `${ana.name},${ana.taxId},${amount}`);
+	const plan = async (amount: string) =>
+		(await sample.upload(withCommas(amount), NAME, AUTH, ', as Google Sheets')).text;
+	expect(await plan('"1.234,50"')).toContain('Would be paid: 1 row, 1234.50 BRL');
+	expect(await plan('10,50')).toMatch(/could not be read.*No row|No row.*could not be read/);
+	const other = await sample.upload(withCommas('"10,50"'), NAME);
+	expect(other.text).toMatch(/No row of this sheet can be paid/);
+	expect(await samples.asked()).toBe(0);
 });
 
 test('pays nothing without a password, without a decision, and with another one', async () => {
