@@ -5,7 +5,7 @@ import type { Cells, Columns } from '../core/sheet/columns';
 import type { Role } from '../core/sheet/headings';
 import { fieldsLike, ROLES } from '../core/sheet/headings';
 import { isFilled } from '../core/sheet/roleCell';
-import { toldColumns, toldLeftOut } from '../core/sheet/told';
+import { toldSheet } from '../core/sheet/told';
 import { inOne, inSentences, list } from '../core/texts/words';
 import { InputError, refusal } from '../core/util/inputError';
 import { showHint } from './context';
@@ -20,8 +20,7 @@ export function hintAtColumns(
 	columns: Columns,
 	leftOut: number[],
 ): void {
-	const told = `Read ${toldColumns(columns)}`;
-	showHint(context, 'info', inSentences(told, toldLeftOut(columns, leftOut)));
+	showHint(context, 'info', inSentences(`Read ${toldSheet(columns, leftOut)}`));
 }
 
 /**

@@ -200,6 +200,11 @@ describe('rows that are left out', () => {
 		);
 	});
 
+	test('are told in the first record of a dry run', async () => {
+		const { items } = await sheet(rows, { dryRun: true }, { parameters: { simplify: true } });
+		expect(items[0].json.columns).toMatch(/"valor"\. 2 rows without .* are left out: 1, 3$/);
+	});
+
 	test.each<[string, IDataObject[]]>([
 		['nothing', [{}]],
 		['rows of a checkbox', [row({ id: '', valor: '', ok: false, cpf: '' })]],

@@ -6,7 +6,7 @@ import {
 	readHeading,
 } from '../../../../nodes/Gmc/core/sheet/headings';
 import { hasWrongLetters } from '../../../../nodes/Gmc/core/sheet/letters';
-import { toldColumns, toldLeftOut } from '../../../../nodes/Gmc/core/sheet/told';
+import { toldSheet } from '../../../../nodes/Gmc/core/sheet/told';
 import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 import { ROWS_IN_SLICE } from '../../../../nodes/Gmc/core/util/slices';
@@ -158,7 +158,7 @@ test('nobody is told to delete a column of names, which would pay all rows unche
 
 test('what was read from which column is told', () => {
 	const row = { Pedido: '1', 'Valor (R$)': 10, cpf: '52998224725', cnpj: '', Status: 'ok' };
-	expect(toldColumns(columnsOf([row], 'topUpsWithKeys'))).toBe(
+	expect(toldSheet(columnsOf([row], 'topUpsWithKeys'), [])).toBe(
 		'the Idempotency Key from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
 	);
 });
@@ -176,13 +176,13 @@ test.each<[Array<Record<string, unknown>>, RegExp]>([
 
 test('rows that are left out are told', () => {
 	const columns = columnsOf([{ id: '1', valor: 10, cpf: '52998224725' }], 'topUps');
-	expect(toldLeftOut(columns, [])).toBeUndefined();
-	expect(toldLeftOut(columns, [3, 4, 6])).toBe(
-		'3 rows without an amount, a key or a note are left out: 4–5, 7',
+	expect(toldSheet(columns, [3, 4, 6])).toMatch(
+		/"id"\. 3 rows without an amount, a key or a note are left out: 4–5, 7$/,
 	);
 	const many = Array.from({ length: 3_000 }, (_, at) => at * 2);
-	expect(toldLeftOut(columns, many)).toMatch(/^3000 rows .* …$/);
-	expect(toldLeftOut(columns, many)!.length).toBeLessThan(10_000);
+	const told = toldSheet(columns, many);
+	expect(told).toMatch(/ 3000 rows .* …$/);
+	expect(told.length).toBeLessThan(10_000);
 });
 
 test('a key is read where rows are compared only, and is not needed', () => {

@@ -4,7 +4,7 @@ import type { SheetTopUp } from '../../../core/additions/sheetTopUp';
 import { askedForIn } from '../../../core/additions/sheetTopUp';
 import type { Cells } from '../../../core/sheet/columns';
 import type { Role } from '../../../core/sheet/headings';
-import { toldColumns } from '../../../core/sheet/told';
+import { toldSheet } from '../../../core/sheet/told';
 import { mapItems } from '../../../shared/eventLoop';
 import { readOptions } from '../../../shared/options';
 import { locatorValue } from '../../../shared/parameters';
@@ -90,7 +90,7 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 	});
 	hintAtColumns(context, columns, leftOut);
 	const counted = rows.filter((row) => row !== undefined);
-	run.columns = { told: toldColumns(columns), firstItem: counted[0]?.itemIndex };
+	run.columns = { told: toldSheet(columns, leftOut), firstItem: counted[0]?.itemIndex };
 	return counted;
 }
 
