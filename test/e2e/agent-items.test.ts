@@ -8,6 +8,7 @@ import { ADD, addNode } from '../../harness/workflows/sheet';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 
 // An agent that runs for several items has one tool for all of them.
+// promises.md P43
 
 jest.setTimeout(120_000);
 

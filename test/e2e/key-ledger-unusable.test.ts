@@ -2,6 +2,8 @@ import { START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { charges } from '../../harness/sandbox/books';
 import { runSheet, sheetOf } from '../../harness/workflows/sheet';
 
+// promises.md P1
+
 jest.setTimeout(START_TIMEOUT_MS);
 
 test.each([

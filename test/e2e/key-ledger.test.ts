@@ -13,6 +13,7 @@ import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 
 // The ledger in a real Data Table of n8n. harness/engine/dataTables.ts stands in for it where n8n's engine runs alone.
+// promises.md P2
 
 jest.setTimeout(120_000);
 

@@ -4,6 +4,7 @@ import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/wor
 import { addNode, byKey, outcomesOf, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 
 // The ways in which n8n runs the same rows again, and knows less of them than the Retry of main-jobs.ts.
+// promises.md P5
 
 jest.setTimeout(60_000);
 

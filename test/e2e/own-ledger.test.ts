@@ -7,6 +7,7 @@ import { outcomesOf, sheetOf, sheetOutput } from '../../harness/workflows/sheet'
 import { keyedAddNode } from '../../harness/workflows/webhook';
 
 // A workflow stays with the ledger that it has paid with, in a real n8n: its Remove Duplicates node remembers that (K14).
+// promises.md P3
 
 jest.setTimeout(180_000);
 

@@ -34,17 +34,33 @@ test.each([...documents])('%s has each part once', (_, parts) => {
 	expect([...new Set(parts)]).toEqual(parts);
 });
 
+const cited = [...sources, ...pages].flatMap((file) => {
+	// A comment may go on in the next line.
+	const text = file === SELF ? '' : read(file).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');
+	return [...text.matchAll(CITATION)].flatMap(([, document, parts]) =>
+		parts.match(PART)!.map((part) => ({ file, document, part })),
+	);
+});
+
 test('what is cited is there', () => {
-	const cited = [...sources, ...pages].flatMap((file) => {
-		// A comment may go on in the next line.
-		const text = file === SELF ? '' : read(file).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');
-		return [...text.matchAll(CITATION)].flatMap(([, document, parts]) =>
-			parts.match(PART)!.map((part) => ({ file, document, part })),
-		);
-	});
 	expect(cited.filter(({ document, part }) => !documents.get(document)?.includes(part))).toEqual(
 		[],
 	);
+});
+
+test('the tests that hold a promise cite it, and no other tests do', () => {
+	const tests = sources.filter((file) => file.startsWith('test/'));
+	const held = [...read('docs/internals/promises.md').matchAll(/^- \*\*(P\d+)\*\* .*$/gm)].flatMap(
+		([line, promise]) =>
+			all(line, /`([\w/.-]+\.ts)`/g)
+				.flatMap((name) => tests.filter((file) => file.endsWith(`/${name}`)))
+				.map((file) => `${promise} ${file}`),
+	);
+	const citing = cited
+		.filter(({ file, document }) => document === 'promises.md' && tests.includes(file))
+		.map(({ file, part }) => `${part} ${file}`);
+	expect(held.length).toBeGreaterThan(0);
+	expect(citing.sort()).toEqual(held.sort());
 });
 
 test.each(pages)('%s names tests and sources that are there', (page) => {

@@ -10,6 +10,7 @@ import { mainJobs } from '../compat/main-jobs';
 import { savedExecutions, secretsIn } from './secrets';
 
 // What `npm test` asks a real n8n: the main jobs, a step in its editor, kills, and whether it keeps a secret.
+// promises.md P6
 
 jest.setTimeout(120_000);
 

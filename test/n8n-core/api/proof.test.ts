@@ -8,6 +8,7 @@ import { passOn, putBefore } from './front';
 
 // Only what proves that nothing was done lets a row be sent again (CONTRIBUTING M1): no code of an error, and no
 // status of somebody else than the service, does so by itself.
+// promises.md P21
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 5 };

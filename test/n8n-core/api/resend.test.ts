@@ -5,6 +5,7 @@ import { passOn, putBefore } from './front';
 
 // A write goes out twice at most: again only after a 401 in the service's own form, with another token than the one
 // that was refused (CONTRIBUTING M2).
+// promises.md P19
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 5 };

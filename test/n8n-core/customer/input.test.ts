@@ -3,6 +3,8 @@ import { type CustomerOperation, Customers } from '../../../harness/engine/custo
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
 import { CREATE, diegoRenamed, maria } from './given';
 
+// promises.md P32
+
 const customers = Customers.forThisFile();
 
 type Bad = [CustomerOperation, IDataObject, RegExp];

@@ -10,6 +10,7 @@ import {
 } from '../../../harness/engine';
 
 // n8n may read a tool's fields from another item than the agent calls the tool for.
+// promises.md P43
 
 const service = Service.forThisFile();
 const ROWS = [

@@ -3,6 +3,7 @@ import type { ToolAnswer } from '../../../harness/engine';
 import { addParameters, ana, outcomeOf, runAgent, Service } from '../../../harness/engine';
 
 // What may come from the model when the node is a tool: who, how much, and nothing that is to hold it.
+// promises.md P44
 
 const service = Service.forThisFile();
 const REFUSED = 'may not come from the model. Nothing was sent';

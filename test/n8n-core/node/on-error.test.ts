@@ -3,6 +3,7 @@ import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
 import { ana, ISSUE, KEY, row, Service } from '../../../harness/engine';
 
 // What comes out where a row fails, by On Error; and that an error that is thrown says the same as an item.
+// promises.md P28
 
 const service = Service.forThisFile();
 const sheet = [row(1), row(2), row(3)];

@@ -18,6 +18,7 @@ import {
 } from '../../../harness/engine';
 
 // A credential may have expressions of the row. n8n resolves them for the first row whenever a request is sent.
+// promises.md P41
 
 const service = Service.forThisFile();
 const CONTINUE = { onError: 'continueRegularOutput' } as const;

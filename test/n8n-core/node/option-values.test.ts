@@ -5,6 +5,7 @@ import { ana, LIST_CUSTOMERS, LOGIN, PolledTrigger, Service } from '../../../har
 
 // Every field that takes some values only refuses the others, whether they were typed or come from an
 // expression. The fields are those of the nodes themselves: a new one is held to it by being there.
+// promises.md P42
 
 const service = Service.forThisFile();
 

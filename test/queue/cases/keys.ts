@@ -7,6 +7,8 @@ import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../har
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { byKey, outcomesOf } from '../../../harness/workflows/sheet';
 
+// promises.md P6
+
 /** How long an unclear row is held, and how late the list is. */
 const HOLD_MS = 12_000;
 const LATE_SECONDS = 4;

@@ -14,6 +14,8 @@ import {
 import { ask, publish, taken } from '../executions';
 import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 
+// promises.md P16
+
 const ROWS = rowsOf(24);
 /** Requests that were sent when the worker is killed. */
 const REACHED = 8;

@@ -7,6 +7,8 @@ import { calledSheet, webhookNode } from '../../../harness/workflows/webhook';
 import { chargedByAmount } from '../../../harness/sandbox/books';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
+// promises.md P6
+
 /**
  * How many orders come to both workers at the same moment, for each protection. More of them:
  * `MEETINGS=70 npx jest --selectProjects queue -t "same order"`.

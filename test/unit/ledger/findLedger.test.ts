@@ -12,6 +12,7 @@ import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 
 // A name can change: whose memory a table is, its rows say.
+// promises.md P3
 
 const MAIN = 'GMC top-ups';
 let tables: DataTables;

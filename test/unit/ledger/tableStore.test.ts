@@ -13,6 +13,8 @@ import { QUEUE } from '../../../nodes/Gmc/ledger/nameQueue';
 import { KEPT } from '../../../nodes/Gmc/ledger/oldRows';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 
+// promises.md P30
+
 const table = 'GMC top-ups';
 const list = async () => undefined;
 let tables: DataTables;

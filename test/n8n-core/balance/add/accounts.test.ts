@@ -9,6 +9,7 @@ import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './supp
 
 // The ledger has entries of another account: the credential was corrected, two users share a ledger, or a sandbox was
 // tried first. It may be the same GMC, or another one.
+// promises.md P18, P34
 
 const service = Service.forThisFile();
 const rows = [

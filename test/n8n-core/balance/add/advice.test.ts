@@ -5,6 +5,7 @@ import { ana, row } from './people';
 import { addParameters, AFTER_HOLD, loseMemory, passTime, Service } from './support';
 
 // Whatever a text advises: who does it pays no row twice, and leaves none unpaid without being told (interface.md).
+// promises.md P31
 
 const service = Service.forThisFile();
 const SHEET = [row(1), row(10), row(10, { key: 'k10 too' }), row(11)];

@@ -5,6 +5,7 @@ import { ana, row } from './people';
 import { addParameters, detailsOf, Service, times } from './support';
 
 // What GMC answers to a request (service.md 7.1), and what ends a run. Answers that are lost: lost-answer.test.ts.
+// promises.md P21
 
 const service = Service.forThisFile();
 const five = row(5);

@@ -7,6 +7,7 @@ import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // A sheet with a name: each of its rows is paid once.
+// promises.md P5, P8, P38
 
 const service = Service.forThisFile();
 const row = (amount: number, { taxId } = ana): IDataObject => ({ customer: taxId, amount });

@@ -5,6 +5,7 @@ import { ana, row } from './people';
 import { Service } from './support';
 
 // Two workers of n8n: neither knows which claims of the other are at work.
+// promises.md P6
 jest.mock('../../../../nodes/Gmc/core/util/processMemory', () => ({
 	...jest.requireActual<object>('../../../../nodes/Gmc/core/util/processMemory'),
 	isAtWork: () => false,

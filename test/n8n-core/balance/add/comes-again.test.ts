@@ -5,6 +5,7 @@ import { ana, row } from './people';
 import { AFTER_HOLD, crash, passTime, Service } from './support';
 
 // What has become of a row, how its sheet comes again, and what each protection makes of that.
+// promises.md P5, P10, P14, P16, P22, P26, P27, P39
 
 const service = Service.forThisFile();
 const AMOUNTS = [1, 10, 11];

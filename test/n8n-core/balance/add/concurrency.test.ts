@@ -4,6 +4,7 @@ import { row } from './people';
 import { Service, times } from './support';
 
 // How many requests are in flight at once.
+// promises.md P40
 
 const service = Service.forThisFile();
 // Rows take their time.

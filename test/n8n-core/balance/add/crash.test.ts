@@ -12,6 +12,7 @@ import { ana, row } from './people';
 import { addParameters, crash, passTime, Service } from './support';
 
 // n8n was killed: what a retry makes of it without n8n's record of what had run, and what a crash leaves in the ledger.
+// promises.md P16
 
 const service = Service.forThisFile();
 const DAY = 86_400;

@@ -5,6 +5,7 @@ import { ana, bruno, BY_ANA, BY_ID, carla, customer, elsewhere, OTHER_TAX_ID } f
 import { AFTER_HOLD, comeAgain, passTime, Service } from './support';
 
 // Whatever has become of a customer since its list was kept: who the row names is paid, once, and nobody else.
+// promises.md P11, P36, P37
 
 const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;

@@ -5,6 +5,7 @@ import { ana, bruno, row } from './people';
 import { AFTER_HOLD, detailsOf, endPassedTime, errorOf, passTime, Service } from './support';
 
 // GMC answers a top-up with an addition that reads otherwise than it was asked for. It may be the row's, or not.
+// promises.md P24
 
 const service = Service.forThisFile();
 const k = row(10, { key: 'k' });

@@ -4,6 +4,7 @@ import { ana, bruno, row } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // People edit the ledger. What they write is read as they mean it; what cannot be read may be anything.
+// promises.md P29
 
 const service = Service.forThisFile();
 const edit = (changes: IDataObject, at = 0) => Object.assign(service.ledger[at], changes);

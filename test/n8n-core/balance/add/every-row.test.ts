@@ -5,6 +5,7 @@ import { row } from './people';
 import { gmcOf, passTime, Service, times } from './support';
 
 // Every row is told of, whatever happens to the run; and what a dry run says on a Retry.
+// promises.md P38
 
 const service = Service.forThisFile();
 const rows = [1, 2, 3].map((amount) => row(amount));

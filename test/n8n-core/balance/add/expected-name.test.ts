@@ -5,6 +5,7 @@ import { ana, bruno, carla, customer, elsewhere, OTHER_TAX_ID } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service } from './support';
 
 // Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
+// promises.md P35
 
 const service = Service.forThisFile();
 const VERIFIED = { expectedName: '={{ $json.name }}' };

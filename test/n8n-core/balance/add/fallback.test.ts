@@ -6,6 +6,7 @@ import { addParameters, detailsOf, errorOf, passTime, Service } from './support'
 
 // What one GMC node of an execution has lost, another one of it gets as a row: a fallback on the error output, behind a
 // Wait or an agent.
+// promises.md P13
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 10, key: 'k1' };

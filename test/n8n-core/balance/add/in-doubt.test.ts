@@ -9,6 +9,7 @@ import { ana, bruno, carla, row } from './people';
 import { AFTER_HOLD, crash, detailsOf, passTime, Service, times } from './support';
 
 // What is in doubt, as minutes and days pass, and whose an addition is: nothing of it makes an order be paid again.
+// promises.md P23, P25, P26, P27
 
 const service = Service.forThisFile();
 const DAY = { seconds: 24 * 60 * 60 };

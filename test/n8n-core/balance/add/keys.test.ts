@@ -4,6 +4,7 @@ import { ana, bruno } from './people';
 import { AFTER_HOLD, another, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // A key names a row for good. What may have become of it: comes-again.test.ts, in-doubt.test.ts.
+// promises.md P5, P7, P8
 
 const service = Service.forThisFile();
 const REUSED = 'IDEMPOTENCY_KEY_REUSED';

@@ -6,6 +6,7 @@ import { ana, BY_ANA, row } from './people';
 import { addParameters, AFTER_HOLD, loseMemory, onEachTry, passTime, Service } from './support';
 
 // A try, a pass or a Retry that cannot see, or cannot know, what another one of its execution has sent.
+// promises.md P17, P39
 
 const service = Service.forThisFile();
 const rows = [row(1), row(2)];

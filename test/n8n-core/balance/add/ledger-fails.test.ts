@@ -10,6 +10,7 @@ import { ana, row } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // The ledger cannot be used, or fails in the middle of a run. A sheet is claimed, sent and written down part by part.
+// promises.md P1, P2
 
 const service = Service.forThisFile();
 beforeEach(() => void jest.replaceProperty(PART, 'rows', 6));

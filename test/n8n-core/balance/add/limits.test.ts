@@ -3,6 +3,7 @@ import { ana, bruno, BY_ANA, customer, OTHER_TAX_ID, row } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, passTime, Service } from './support';
 
 // Maximum Amount and Maximum Total. Maximum per Day: max-per-day.test.ts.
+// promises.md P33
 
 const service = Service.forThisFile();
 const rows = [

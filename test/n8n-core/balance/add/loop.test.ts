@@ -6,6 +6,7 @@ import { ana, bruno } from './people';
 import { addParameters, onEachTry, outcomeOf, passTime, Service } from './support';
 
 // A row that is not known to be issued comes back in the same execution, and what an answer that stays lost keeps back.
+// promises.md P14, P39
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 5 };

@@ -6,6 +6,7 @@ import { ana, bruno, BY_ID, DEMO_CUSTOMERS, row } from './people';
 import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service, times } from './support';
 
 // An answer that does not come, or that cannot be what was asked for, is looked for in GMC's list, never asked for again.
+// promises.md P22, P23, P27
 
 const service = Service.forThisFile();
 const ONE = { ...OFF, concurrency: 1 };

@@ -7,6 +7,7 @@ import { ana, bruno, carla, DEMO_CUSTOMERS } from './people';
 import { endPassedTime, outcomeOf, passTime, Service, times } from './support';
 
 // The limit of a day counts what GMC lists as made today, by anyone, and what the ledger has of today.
+// promises.md P34
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 40 };

@@ -8,6 +8,7 @@ import { ana, bruno, row } from './people';
 import { detailsOf, passTime, Service, times } from './support';
 
 // A workflow stays with the ledger that it has paid with. How it knows: unit/ledger/findLedger.test.ts.
+// promises.md P3, P4
 
 const service = Service.forThisFile();
 const LEDGER = 'GMC top-ups';

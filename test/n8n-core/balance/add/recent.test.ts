@@ -7,6 +7,7 @@ import { ana, bruno, BY_ID } from './people';
 import { addParameters, detailsOf, errorOf, passTime, Service, times } from './support';
 
 // An equal row within 15 minutes is refused.
+// promises.md P9, P10, P11, P12
 
 const service = Service.forThisFile();
 const row = { customer: ana.taxId, amount: 10 };

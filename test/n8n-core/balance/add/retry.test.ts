@@ -5,6 +5,7 @@ import { ana, bruno, BY_ANA, BY_ID, carla, customer } from './people';
 import { addParameters, detailsOf, endPassedTime, errorOf, times } from './support';
 
 // Retry On Fail, and Retry of a failed execution. What each fate comes to: comes-again.test.ts.
+// promises.md P14, P15, P17, P28
 
 const service = Service.forThisFile();
 const rows = [ana, bruno, carla].map(({ taxId }, at) => ({

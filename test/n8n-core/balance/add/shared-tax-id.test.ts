@@ -4,6 +4,7 @@ import { ana, elsewhere, GIVEN_BY_ID, row } from './people';
 import { AFTER_HOLD, comeAgain, errorOf, passTime, Service } from './support';
 
 // Two active customers share a tax ID, which service.md does not rule out. Each row names its customer by `_id`.
+// promises.md P37
 
 const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;

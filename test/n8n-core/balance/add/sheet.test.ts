@@ -4,6 +4,7 @@ import { ana, bruno, DEMO_CUSTOMERS } from './people';
 import { Service } from './support';
 
 // A sheet is checked whole before its first row is sent.
+// promises.md P32, P42
 
 const service = Service.forThisFile();
 const elisa = DEMO_CUSTOMERS[4];

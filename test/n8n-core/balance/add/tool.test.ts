@@ -5,6 +5,7 @@ import { ana, bruno, toolParameters } from './people';
 import { outcomeOf, passTime, Service } from './support';
 
 // An AI agent calls the node as its tool, and calls it again.
+// promises.md P20
 
 const service = Service.forThisFile();
 const ANA = { customer: ana._id, amount: 10 };

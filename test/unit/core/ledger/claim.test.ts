@@ -4,6 +4,7 @@ import { RUN, wish } from './entries-support';
 import { MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // Whose a name is. In every order of events: exploration.test.ts.
+// promises.md P10, P11, P12
 
 let world: World;
 beforeEach(() => (world = new World()));

@@ -7,6 +7,7 @@ import {
 import { stored } from './entries-support';
 
 // In seconds, but for what is handed in.
+// promises.md P26
 
 const rules = (hold: number, timeout: number): HoldRules => ({
 	holdMs: hold * 1_000,

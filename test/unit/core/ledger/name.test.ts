@@ -3,6 +3,8 @@ import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import { type SetName, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
+// promises.md P8
+
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
 const entry = (n: number | undefined, amount: number, more: Partial<Entry> = {}): Entry =>
 	stored(n ?? 99, 'ana', { n, charge: ana(amount), ...more });

@@ -4,6 +4,8 @@ import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { Overlay } from '../../../../nodes/Gmc/core/ledger/overlay';
 import { claimed, stored } from './entries-support';
 
+// promises.md P38
+
 const WRITES = ['insert', 'update', 'delete', 'withdraw'];
 let table: Entry[];
 let asked: Effect[];

@@ -6,6 +6,7 @@ import { charge, wish } from './entries-support';
 import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // What is concluded of names in doubt. In every order of events: exploration.test.ts.
+// promises.md P24
 
 let world: World;
 beforeEach(() => (world = new World()));

@@ -5,6 +5,7 @@ import { claimed as claimOf, RUN } from './entries-support';
 import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 
 // Writing down what became of claims. In every order of events: exploration.test.ts.
+// promises.md P23
 
 let world: World;
 beforeEach(() => (world = new World()));

@@ -10,6 +10,8 @@ import {
 	linksBetween,
 } from '../../../../nodes/Gmc/core/ledger/links';
 
+// promises.md P24
+
 const MINUTE = 60_000;
 const HOLD = 15 * MINUTE;
 const NOW = Date.UTC(2026, 10, 22, 12);
