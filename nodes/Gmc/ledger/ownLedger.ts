@@ -11,7 +11,7 @@ import { LedgerError } from './ledgerError';
 
 // Whose ledger a table is. Its name does not say so: a workflow may move to another project, and a table may be deleted,
 // renamed, or made again. So each workflow has a row in its ledger, and n8n remembers that the workflow has paid
-// (key-protocol.md "Whose ledger").
+// (key-protocol.md "Whose ledger", promises.md P3).
 
 /** What n8n's Remove Duplicates node keeps for a workflow, also where that is moved to another project (n8n.md K14). */
 const MEMORY = { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2 };

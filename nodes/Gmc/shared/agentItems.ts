@@ -50,7 +50,7 @@ export function isOfOnlyItem(context: IExecuteFunctions): boolean {
 	return isFirstRun && only !== undefined && another === undefined;
 }
 
-/** Whether a field of the tool may hold the value of another item than the one the agent calls it for. */
+/** Whether a field of the tool may hold the value of another item than the one the agent calls it for (promises.md P43). */
 function mayBeOfOther(context: IExecuteFunctions): (raw: unknown) => boolean {
 	if (rowsOf(context) > 1) return (raw) => takenBy(raw) !== 'nothing';
 	const isOnly = isOfOnlyItem(context);

@@ -11,7 +11,7 @@ import { isTool } from './context';
 const ROWS_AT_ONCE = 100;
 
 /**
- * Makes sure that all rows have the same account. A credential may hold expressions, and n8n resolves them for the first row
+ * Makes sure that all rows have the same account (promises.md P41). A credential may hold expressions, and n8n resolves them for the first row
  * whenever a request is sent, so the first row's account would get all rows. Without expressions, it costs two looks at the
  * credential, else one for each row.
  *

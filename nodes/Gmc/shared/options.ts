@@ -57,7 +57,7 @@ const NUMERIC_TEXT = /^\d+(\.\d+)?$/;
 
 /**
  * Reads one of the documented values, exactly as documented. Any other value is refused, because an unknown Duplicate
- * Protection must not mean "off", nor an unknown Amount Format a decimal comma. The result throws InputError for any other
+ * Protection must not mean "off", nor an unknown Amount Format a decimal comma (promises.md P42). The result throws InputError for any other
  * value, also an empty one.
  */
 export const choice =

@@ -43,7 +43,7 @@ export function learn(verdicts: Verdicts, more: Verdicts): void {
 /**
  * Claims names that are free: writes the claims, *then* reads. A run that finds only its own claim has won. A run that
  * also finds another's withdraws, waits and tries again. Of two runs, the one that commits later sees the other, so
- * they never both win, whatever their clocks and ids are (n8n.md K1). Under Recent, a claim for an equal charge counts
+ * they never both win, whatever their clocks and ids are (n8n.md K1, promises.md P6). Under Recent, a claim for an equal charge counts
  * as the same.
  *
  * @param rows one per name

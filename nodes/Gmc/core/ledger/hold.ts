@@ -3,7 +3,7 @@ import type { Entry } from './entry';
 /** How long a row that GMC's list does not show is held, unless the node sets another time. */
 export const DEFAULT_HOLD_MINUTES = 15;
 
-/** How long an entry that may have been sent is held, in milliseconds. */
+/** How long an entry that may have been sent is held, in milliseconds (promises.md P26). */
 export interface HoldRules {
 	/** From the end of a request whose answer was lost; of a claim, from the last moment at which it may be sent. */
 	holdMs: number;

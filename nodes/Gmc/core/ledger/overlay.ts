@@ -5,7 +5,7 @@ import type { Entry } from './entry';
 /** Far above what a table gives out. */
 const FIRST_ID = 2 ** 40;
 
-/** A dry run's ledger: it reads the real one, and keeps its own writes to itself. */
+/** A dry run's ledger: it reads the real one, and keeps its own writes to itself (promises.md P38). */
 export class Overlay {
 	/** Entries that this run has changed or added. */
 	private readonly own = new Map<number, Entry>();

@@ -18,7 +18,7 @@ export interface Settlement {
 
 /**
  * Writes down the results of claims. GMC's answer alone is not trusted, because it may name an addition that paid for
- * another name. So the entry first names the addition and stays `sending`; then it is read who else names it; only then
+ * another name (promises.md P23). So the entry first names the addition and stays `sending`; then it is read who else names it; only then
  * the entry becomes `issued`. If two entries name the same addition, the later one sees the other, and an entry that
  * sees another gives the addition up. After a crash in between, the entry is open.
  *

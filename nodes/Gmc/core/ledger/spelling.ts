@@ -1,6 +1,7 @@
 import * as ofNumber from '../sheet/spelling';
 
-// A key may be a number, or have numbers in it, as `shop-1003` has. Programs save each of them in several spellings.
+// A key may be a number, or have numbers in it, as `shop-1003` has. Programs save each of them in several spellings
+// (promises.md P7).
 
 /** A number that stands alone. With letters beside it, it is part of a code, which no program changes. */
 const NUMBER = /(?<![\p{L}\p{N}]|\d[.,])(\d(?:[\d.,]*\d)?)(?![\p{L}\p{N}]|[.,]\d)/u;
