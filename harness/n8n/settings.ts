@@ -41,6 +41,8 @@ export function n8nEnvironment(settings: {
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DISABLED_MODULES: MCP_REGISTRY,
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		// As n8n 3 has it: a Code node that takes longer ends with an error.
+		N8N_RUNNERS_TASK_TIMEOUT: '60',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
 		// A machine that is busy with tests is no database that is gone, for which n8n refuses all requests.
 		DB_PING_TIMEOUT_MS: '60000',

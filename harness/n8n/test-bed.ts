@@ -63,6 +63,13 @@ export const visit = async <N8n extends Guest['n8n']>(
 		return { sandbox, n8n, client, credentialId, filesFolder };
 	});
 
+/** Starts a sandbox for an n8n that somebody else has started, with the package, and that nobody has used yet. */
+export async function visitRunning(url: string, filesFolder: string): Promise<Guest> {
+	const client = new N8nClient(url);
+	await client.setupOwner();
+	return await visit({ n8n: { url, logs: () => '' }, client, filesFolder });
+}
+
 /** Starts an n8n and a sandbox. `stop()` ends both. */
 export const startTestBed = async (options: TestBedOptions = {}): Promise<TestBed> =>
 	await undoable(async (undo) => {

@@ -65,7 +65,10 @@ export const startQueueMode = async (): Promise<QueueMode> =>
 	await undoable(async (undo) => {
 		const services = await startServices(undo);
 		const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
-		const env = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...services, ...STALLED };
+		// As n8n 3 always does.
+		const byHand = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
+		const own = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...byHand };
+		const env = { ...own, ...services, ...STALLED };
 		// Before the workers: it makes the tables.
 		const host = await startHost({ n8n: { env } });
 		undo(async () => await host.n8n.stop({ removeFolder: true }));

@@ -2,7 +2,7 @@ import { importSample, TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import { nodeOutput } from '../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { TestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
 import { keyedAddNode } from '../../harness/workflows/webhook';
 import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 import { askedByAmount, chargedByAmount, refuse } from '../../harness/sandbox/books';
@@ -15,7 +15,7 @@ import { START, chain, itemsNode, locator } from '../../harness/workflows/build'
 const ledger = (ledgerTable: string) => ({ ledgerTable });
 
 /** What the packed package has to do in every n8n that is supported; each test has a sandbox that was reset. */
-export function mainJobs(bed: () => TestBed): void {
+export function mainJobs(bed: () => Guest): void {
 	test('Nodes and credential are loaded, and AI agents may use the node', async () => {
 		const { client } = bed();
 		const types = [...(await client.types('nodes')), ...(await client.types('credentials'))];

@@ -5,6 +5,7 @@ import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { charges } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { START, chain, httpRequestNode } from '../../harness/workflows/build';
+import { SAMPLE_NAMES, importSample } from '../../harness/samples/samples';
 import { runSheet, sheetOf } from '../../harness/workflows/sheet';
 import { mainJobs } from '../compat/main-jobs';
 import { savedExecutions, secretsIn } from './secrets';
@@ -50,6 +51,25 @@ tests.test('the first R$ 1 is paid once, and a second click says so', async (vie
 	await node.execute();
 	expect(await node.table()).toMatchObject({ outcome: 'skipped' });
 	expect(await charges(e2e)).toEqual([expect.objectContaining({ amount: 1, currency: 'BRL' })]);
+});
+
+test("n8n 3 changes nothing for the samples, nor for an inline sub-workflow: n8n's report names no workflow of them", async () => {
+	const { client } = e2e;
+	for (const name of SAMPLE_NAMES) await importSample(e2e, name);
+	const callsAnother = (source: string) => {
+		const type = 'n8n-nodes-base.executeWorkflow';
+		return chain(source, { name: 'Call', type, typeVersion: 1.2, parameters: { source } });
+	};
+	for (const source of ['parameter', 'url']) await client.importWorkflow(callsAnother(source));
+	type Report = { workflowResults: Array<{ ruleId: string; nbAffectedWorkflows: number }> };
+	const path = '/breaking-changes/report/refresh';
+	const { report } = await client.rest<{ report: Report }>('POST', path, {}, { version: 'v3' });
+	expect(report.workflowResults).toEqual([
+		expect.objectContaining({
+			ruleId: 'execute-workflow-source-modes-v3',
+			nbAffectedWorkflows: 1,
+		}),
+	]);
 });
 
 test(

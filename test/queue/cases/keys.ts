@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, publish, workersOf } from '../executions';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { calledSheet, rowsOf, withOrders } from '../../../harness/workflows/webhook';
+import { START, chain, itemsNode } from '../../../harness/workflows/build';
+import { calledSheet, keyedAddNode, rowsOf, withOrders } from '../../../harness/workflows/webhook';
 import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { byKey, outcomesOf } from '../../../harness/workflows/sheet';
@@ -38,6 +39,19 @@ export function keyTests(queue: () => QueueMode): void {
 		// Cut into other parts: a key counts in whichever part it is.
 		await runInParts(5);
 		expect(await queue().sandbox.admin.count({ route: ISSUE })).toBe(rows.length);
+	});
+
+	test('a step of the editor runs in a worker, as always in n8n 3, and pays each row once', async () => {
+		const rows = withOrders(rowsOf(2), 'by hand');
+		const workflow = chain('by hand', itemsNode('Rows', rows), keyedAddNode());
+		const { client, credentialId } = queue();
+		const { id } = await client.importWorkflow(workflow, { credentialId });
+		await client.runWorkflow(id, { triggerName: START });
+		await client.runWorkflow(id, { triggerName: START });
+		const executions = await client.allExecutions({ workflowId: id });
+		expect(executions).toHaveLength(2);
+		expect(workersOf(queue(), executions)).not.toContain(undefined);
+		expect(await books(rows)).toEqual({ doubles: 0, missing: 0 });
 	});
 
 	test('both workers killed while they run sheets: run again at once and after the hold, each row is paid once', async () => {
