@@ -18,6 +18,12 @@ test('each sample is named in the README, each page there or, if it is for those
 	expect(pages.filter((page) => !(readme + contributing).includes(`(${page}`))).toEqual([]);
 });
 
+test('each picture is on a page', () => {
+	const texts = ['README.md', ...pages].map(read).join();
+	const pictures = filesIn('docs/images', '.png').map((file) => file.replace('docs/', ''));
+	expect(pictures.filter((file) => !texts.includes(`${file})`))).toEqual([]);
+});
+
 describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])(
 	'%s',
 	(page) => {
