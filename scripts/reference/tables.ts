@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import { CODES } from '../../nodes/Gmc/core/codes';
 import { ROLES, ROLES_TO_PROVE } from '../../nodes/Gmc/core/sheet/headings';
 import { markdownTable } from '../../harness/system/table';
 import { addOptions } from '../../nodes/Gmc/actions/balance/add/options';
@@ -164,6 +165,12 @@ const operationTable = (): string =>
 		]),
 	);
 
+const codeTable = (): string =>
+	markdownTable(
+		['Code', 'Meaning'],
+		Object.entries(CODES).map(([name, meaning]) => [code(name), meaning]),
+	);
+
 const headingsTable = (): string =>
 	markdownTable(
 		['A column is', 'If its heading is'],
@@ -185,6 +192,7 @@ const headingsTable = (): string =>
 export const referenceTables = (): Record<string, string> =>
 	Object.fromEntries([
 		['operations', operationTable()],
+		['codes', codeTable()],
 		['headings', headingsTable()],
 		...SECTIONS.map((section) => [section.name, described(section)] as const),
 	]);
