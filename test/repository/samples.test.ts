@@ -43,6 +43,15 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		}
 	});
 
+	test('ends with errors that have no colon: the oldest n8n shows only what is behind the last one (n8n.md E24)', () => {
+		for (const { parameters } of nodes) {
+			const code = String(parameters.jsCode ?? '');
+			const ends = code.split('\n').filter((line) => /\bWORDS =|throw new Error/.test(line));
+			const texts = ends.flatMap((line) => line.match(/'[^']*'|`[^`]*`/g) ?? []);
+			expect(texts.filter((text) => text.includes(': '))).toEqual([]);
+		}
+	});
+
 	test('gives each node a name and an id of its own, and speaks of none that is not there', () => {
 		const names = nodes.map((node) => node.name);
 		expect(new Set(names).size).toBe(names.length);

@@ -80,7 +80,7 @@ describe('Top up a sheet after approval', () => {
 		expect(await samples.asked()).toBe(0);
 		await answer(link, 'Approve');
 		// The row that was refused is not paid, and that is said.
-		expect(messageOf(await ended())).toMatch(/^Rows that need a look: 1 to correct\./);
+		expect(messageOf(await ended())).toMatch(/^Rows that need a look – 1 to correct\./);
 		const paid = [
 			[ana._id, 10.5, 'BRL'],
 			[carla._id, 35, 'USDT'],
@@ -115,7 +115,7 @@ describe('Top up a sheet after approval', () => {
 		const { link, ended } = await ask(SHEET.slice(0, 2), withNodeOff('Add top-up'));
 		await answer(link, 'Approve');
 		expect(messageOf(await ended())).toMatch(
-			/^Rows that need a look: 1 not paid \("Add top-up" is switched off, or has Dry Run on\)/,
+			/^Rows that need a look – 1 not paid \("Add top-up" is switched off, or has Dry Run on\)/,
 		);
 		expect(await samples.asked()).toBe(0);
 	});

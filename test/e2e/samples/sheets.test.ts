@@ -152,7 +152,7 @@ describe('Top up 100,000 rows', () => {
 		const ends = parts.map(({ status }) => status).sort();
 		expect(ends).toEqual(['error', 'success', 'success', 'success']);
 		expect(parts.map(messageOf).filter(Boolean)).toEqual([
-			expect.stringMatching(/^Rows that need a look: 1 to correct\. The input of this node/),
+			expect.stringMatching(/^Rows that need a look – 1 to correct\. The input of this node/),
 		]);
 		await samples.admin.clearFaults();
 		expect((await run(large)).status).toBe('success');
@@ -178,7 +178,7 @@ describe('Top up 100,000 rows', () => {
 	const checkPays = withOptions('Check', { dryRun: false });
 	test.each([
 		['Add top-up is switched off', off('Add top-up'), /^The service was not able to process/],
-		['Send the parts is switched off', off('Send the parts'), /look: Add top-up did not run/],
+		['Send the parts is switched off', off('Send the parts'), /look – Add top-up did not run/],
 		['Check is switched off', off('Check'), /^"Check" must be switched on, with Dry Run/],
 		['Check pays, because its Dry Run is off', checkPays, /^"Check" must be switched on, with/],
 		['Cut into parts is switched off', off('Cut into parts'), /./],
