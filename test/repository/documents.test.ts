@@ -1,4 +1,5 @@
 import { DEFAULT_N8N_VERSION, OLDEST_N8N_VERSION } from '../../harness/n8n/install';
+import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import { RECENT_MINUTES } from '../../nodes/Gmc/core/additions/recent';
 import { CODES } from '../../nodes/Gmc/core/codes';
 import { tablesIn, withTables } from '../../harness/system/pages';
@@ -24,6 +25,13 @@ test('each picture is on a page', () => {
 	expect(pictures.filter((file) => !texts.includes(`${file})`))).toEqual([]);
 });
 
+test('the columns of the ledger that people may rely on are explained, in their order', () => {
+	const cells = all(read('docs/the-ledger.md'), /^\| (`[^|]+`) \|/gm);
+	const names = COLUMNS.map(({ name }) => name);
+	const told = cells.flatMap((cell) => all(cell, /`(\w+)`/g));
+	expect(told).toEqual(names.slice(0, names.indexOf('note') + 1));
+});
+
 describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])(
 	'%s',
 	(page) => {
@@ -35,8 +43,9 @@ describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ..
 		});
 
 		test('says rightly how long Recent refuses', () => {
-			const lines = text.split('\n').filter((line) => /\bRecent\b/.test(line));
-			const minutes = all(lines.join('\n'), /(\d+) minutes/g);
+			const isAbout = (line: string) => /Recent(?![a-z])|\btool\b|AI agent/.test(line);
+			const lines = text.split('\n').filter((line) => isAbout(line) && !/Hold/.test(line));
+			const minutes = all(lines.join('\n'), /(\d+) minut(?:es|os)/g);
 			expect(minutes.filter((told) => Number(told) !== RECENT_MINUTES)).toEqual([]);
 		});
 

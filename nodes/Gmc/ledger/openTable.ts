@@ -185,7 +185,7 @@ export class LedgerTable {
 	private async create(others: string[]): Promise<FoundTable> {
 		const { ledger } = this.place;
 		const created = await createTable(this.context, ledger).catch(async (error: unknown) => {
-			// Another run may have created it at the same moment.
+			// Another run may have created it at the same moment. For `reject`, see above.
 			return (await findTables(this.context, ledger)).own ?? (await Promise.reject(error));
 		});
 		this.hint(`A new ledger was created (Data Table "${ledger}"). It`, others);
