@@ -54,7 +54,7 @@ const problemsOf = (failures: Failures): RowProblem[] =>
  *
  * @param read may throw InputError
  */
-export async function readItems<Input>(
+export async function readInputs<Input>(
 	context: IExecuteFunctions,
 	count: number,
 	{ read, columns, isWrite = false, together }: Reading<Input>,
@@ -106,7 +106,7 @@ async function forEachItem<Input>(
 	items: INodeExecutionData[],
 	work: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
-	const { rows, failures, leftOut } = await readItems(context, items.length, work);
+	const { rows, failures, leftOut } = await readInputs(context, items.length, work);
 	const stopsAtFirst = !context.continueOnFail();
 	const { results, fatal } = await runAll(rows, work, failures, stopsAtFirst);
 	if (stopsAtFirst && failures.size > 0) {

@@ -26,7 +26,7 @@ import {
 } from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
-import { takeSnapshot } from './snapshot';
+import { readSnapshot } from './snapshot';
 
 /** The time that n8n gives a poll, unless it says otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -73,7 +73,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const scopeKey = await scopeKeyOf(context, settings);
 	const startedAt = Date.now();
 	const known = recallCursor(context, scopeKey);
-	const findings = await takeSnapshot(context, client, settings, known).catch((error: unknown) => {
+	const findings = await readSnapshot(context, client, settings, known).catch((error: unknown) => {
 		const begun = { version: 1, scopeKey, publishedAt: startedAt } as const;
 		letPass(context, error, { isFirst, cursor: known ?? begun });
 	});
@@ -137,7 +137,7 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 	const settings = readSettings(context);
 	const { event, lookBackDays } = settings;
 	const client = new GmcClient(context);
-	const { snapshot, customer, nameless } = await takeSnapshot(context, client, settings);
+	const { snapshot, customer, nameless } = await readSnapshot(context, client, settings);
 	const { listed, partOf } = snapshot;
 	const events = listed.filter((addition) => isEvent(event, partOf(addition)));
 	const newest = oldestFirst(events, snapshot.timeZone).at(-1);

@@ -29,7 +29,7 @@ const CLOCKS_MS = 60_000;
  * @throws GmcRequestError if a list is not available
  * @throws InputError if the customer to watch does not exist
  */
-export async function takeSnapshot(
+export async function readSnapshot(
 	context: IPollFunctions,
 	client: GmcClient,
 	settings: TriggerSettings,

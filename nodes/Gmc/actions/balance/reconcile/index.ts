@@ -17,23 +17,23 @@ import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/ti
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { readItems } from '../../forEachItem';
+import { readInputs } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
 import type { ReconcileSettings } from './sheet';
-import { reconcileFields, rowReader, settingsOf } from './sheet';
+import { reconcileFields, rowReader, reconcileSettingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {
 	fields: reconcileFields,
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		const settings = await settingsOf(context, items.length);
+		const settings = await reconcileSettingsOf(context, items.length);
 		const client = new GmcClient(context);
 		const directory = await client.directory();
 		const reader = await rowReader(context, directory);
-		const { rows, failures } = await readItems(context, items.length, reader);
+		const { rows, failures } = await readInputs(context, items.length, reader);
 		const sheet = rows.map(({ input }) => input);
 		const listed = await listPeriod(client, settings.span, context.getTimezone());
 		const entries = await askLedger({ context, client }, settings, sheet, listed);

@@ -82,7 +82,7 @@ export const reconcileFields: INodeProperties[] = [
 ];
 
 /** Settings of the whole run. */
-export type ReconcileSettings = Awaited<ReturnType<typeof settingsOf>>;
+export type ReconcileSettings = Awaited<ReturnType<typeof reconcileSettingsOf>>;
 
 /**
  * Reads the settings. If an expression gives each row dates of its own, the period covers them all.
@@ -90,7 +90,7 @@ export type ReconcileSettings = Awaited<ReturnType<typeof settingsOf>>;
  * @param count of rows
  * @throws InputError
  */
-export async function settingsOf(context: IExecuteFunctions, count: number) {
+export async function reconcileSettingsOf(context: IExecuteFunctions, count: number) {
 	const optionsOf = optionsReader(context);
 	const rows = expressionsIn(context).length > 0 ? count : 1;
 	const all = await mapItems(rows, (at) => readSettings(context, optionsOf(at)));
