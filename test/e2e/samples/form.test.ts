@@ -203,7 +203,9 @@ test('says that a file cannot be read, or that GMC cannot be reached', async () 
 	expect(cut.text).not.toContain('Would not be paid');
 	// As Google Sheets saves one.
 	const commas = await sample.upload(csv('Nome,CPF,Valor', 'Ana,1,"10,50"'), NAME);
-	expect(commas.text).toMatch(/The file could not be read: .*as a CSV in UTF-8 with ; between/);
+	expect(commas.text).toMatch(
+		/The file could not be read: .* Choose what stands between the columns/,
+	);
 	const noBook = await sample.upload({ name: 'a.xlsx', content: 'PK\u0003\u0004 no book' }, NAME);
 	expect(noBook.text).toMatch(/The file could not be read: /);
 	await samples.refuse({ route: LIST_CUSTOMERS }, 503);
