@@ -27,7 +27,7 @@ export function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doin
 	if (memory.sheet.length === 0) return memory;
 	const isBatch = memory.sheet[0].n !== undefined;
 	const { sheet, entries, won } = yield* (isBatch ? nameBatch : nameByKey)(memory, claim, rules);
-	const byName = { ...ofRun(rules.protocol, claim, 0), recent: undefined };
+	const byName = ofRun(rules.protocol, claim, 0);
 	const judged = judgeAll(sheet, entries, byName, 0);
 	const verdicts = yield* rechecked(sheet, judged, byName, function* () {
 		const isHeld = (entry: Entry) => isUnsettled(entry) && byName.isOurs(entry.claim);

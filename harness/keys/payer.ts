@@ -1,5 +1,6 @@
 import { claimNames } from '../../nodes/Gmc/core/ledger/claim';
 import { type Entry, isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
+import { equalSince, NEW_IN_BATCH } from '../../nodes/Gmc/core/ledger/neighbours';
 import { nameAll, rechecked } from './judging';
 import {
 	type Memory,
@@ -46,11 +47,9 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const wishes = wishesOf(memory, memory.free);
 	if (wishes.length === 0) return memory;
 	const claims = memory.claims + 2;
-	const recent = {
-		periodMs: Infinity,
-		isIgnored: ({ execution }: Entry) => execution === claim,
-	};
-	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
+	const isOwn = ({ execution }: Entry) => execution === claim;
+	const neighbours = rules.isRecent ? equalSince(Infinity, isOwn) : NEW_IN_BATCH;
+	const protocol = { ...rules.protocol, neighbours };
 	const areFree = wishes.every((wish) => memory.sure.includes(nameOf(wish)));
 	const own = ofRun(protocol, claim, claims - 1);
 	const verdicts = yield* rechecked(wishes, yield* claimNames(wishes, own, areFree), own);

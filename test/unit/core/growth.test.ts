@@ -9,6 +9,7 @@ import { serviceUrl } from '../../../nodes/Gmc/core/service/credential';
 import { amounts } from '../../../nodes/Gmc/core/texts/words';
 import { CustomerDirectory } from '../../../nodes/Gmc/core/customers/directory';
 import { type ClaimRules, judgeAll } from '../../../nodes/Gmc/core/ledger/claim';
+import { equalSince, NEW_IN_BATCH } from '../../../nodes/Gmc/core/ledger/neighbours';
 import type { Entry, NamedRow } from '../../../nodes/Gmc/core/ledger/entry';
 import { foreignInBatch } from '../../../nodes/Gmc/core/ledger/foreign';
 import { batchSet, chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
@@ -101,7 +102,7 @@ const RULES: ClaimRules = {
 	holdMs: 900_000,
 	timeoutMs: 60_000,
 };
-const recent = { periodMs: 900_000, isIgnored: ({ execution }: Entry) => execution === 'own' };
+const neighbours = equalSince(900_000, ({ execution }) => execution === 'own');
 
 /** Rows with names, as a run has them. */
 const named = (sheet: Sheet, count: number, more: Partial<NamedRow> = {}): NamedRow[] =>
@@ -241,7 +242,8 @@ test.each<[string, (count: number) => unknown]>([
 			const knownClaims = new Set<string>(
 				ofBatch(EQUAL, n).map(({ ref, n: at, claim }) => `${ref} ${at} ${claim}`),
 			);
-			judgeAll(named(EQUAL, n, { knownClaims }), ofBatch(EQUAL, n), RULES, NOW);
+			const rules = { ...RULES, neighbours: NEW_IN_BATCH };
+			judgeAll(named(EQUAL, n, { knownClaims }), ofBatch(EQUAL, n), rules, NOW);
 		},
 	],
 	[
@@ -250,13 +252,13 @@ test.each<[string, (count: number) => unknown]>([
 			judgeAll(
 				named(EQUAL, n),
 				entries({ ...EQUAL, entry: { execution: 'own' } }, n),
-				{ ...RULES, recent },
+				{ ...RULES, neighbours },
 				NOW,
 			),
 	],
 	[
 		'equal rows of another execution',
-		(n) => judgeAll(named(EQUAL, n), entries(EQUAL, n), { ...RULES, recent }, NOW),
+		(n) => judgeAll(named(EQUAL, n), entries(EQUAL, n), { ...RULES, neighbours }, NOW),
 	],
 ])('judging rows by the ledger: %s', async (_, work) => {
 	expect(await growthOf(work, SIZE)).toBeLessThan(5);

@@ -2,6 +2,7 @@ import { DataTables, entriesIn } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/engine/claims';
 import { until } from '../../../harness/system/until';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
+import { equalSince } from '../../../nodes/Gmc/core/ledger/neighbours';
 import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, NewEntry, ReadEffect } from '../../../nodes/Gmc/core/ledger/effects';
 import { perform } from '../../../nodes/Gmc/core/ledger/effects';
@@ -44,18 +45,15 @@ const rulesOf = (claim: string): ClaimRules => ({
 const wishes = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({ ...claimOf(`ref${at}`), claim: undefined }));
 
-test.each<[string, ClaimRules['recent']]>([
+test.each<[string, ClaimRules['neighbours']]>([
 	['names', undefined],
-	[
-		'equal rows, under Recent',
-		{ periodMs: 900_000, isIgnored: ({ execution }) => execution === 'run' },
-	],
-])('claims and reads %s behind that in one call', async (_, recent) => {
+	['equal rows, under Recent', equalSince(900_000, ({ execution }) => execution === 'run')],
+])('claims and reads %s behind that in one call', async (_, neighbours) => {
 	const ledger = ledgerOf();
 	// The first insert makes the table.
 	await ledger.handle({ do: 'insert', entries: [{ ...claimOf('other'), outcome: 'rejected' }] });
 	tables.operations.length = 0;
-	const rules = { ...rulesOf('run'), recent };
+	const rules = { ...rulesOf('run'), neighbours };
 	const verdicts = await perform(claimNames(wishes(3), rules), ledger.handle);
 	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['claimed', 'claimed', 'claimed']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);

@@ -7,7 +7,7 @@ import { isFailed } from './status';
 
 /**
  * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentItems` looks for it in GMC's list,
- * for `compare.ts`, which leaves out what is this execution's own. `duplicatesAmong` in core/ledger looks in the ledger,
+ * for `compare.ts`, which leaves out what is this execution's own. `equalSince` in core/ledger looks in the ledger,
  * and `isIgnored` in run.ts says what does not count there.
  */
 export const RECENT_MINUTES = 15;

@@ -1,6 +1,4 @@
 import { groupBy } from '../util/groupBy';
-import type { RecentRules } from './duplicates';
-import { duplicatesAmong } from './duplicates';
 import type { NewEntry, Protocol, ReadEffect } from './effects';
 import {
 	giveBack,
@@ -18,6 +16,7 @@ import type { Entry, NamedRow, Verdict } from './entry';
 import { claimIdOf, judge, nameOf } from './entry';
 import type { HoldRules } from './hold';
 import { claimHoldMs } from './hold';
+import type { Neighbours } from './neighbours';
 
 /** Two runs that meet both withdraw, and try again after a random pause. */
 const MAX_CLAIMS = 14;
@@ -29,8 +28,8 @@ export interface ClaimRules extends HoldRules {
 	isOurs: (claim: string) => boolean;
 	/** Identifies the execution. */
 	execution: string;
-	/** Set under Recent. */
-	recent?: RecentRules;
+	/** Which entries of other names keep a row from being sent. Undefined: none does, or nothing is to be sent. */
+	neighbours?: Neighbours;
 }
 
 /** By name. */
@@ -43,8 +42,8 @@ export function learn(verdicts: Verdicts, more: Verdicts): void {
 /**
  * Claims names that are free: writes the claims, *then* reads. A run that finds only its own claim has won. A run that
  * also finds another's withdraws, waits and tries again. Of two runs, the one that commits later sees the other, so
- * they never both win, whatever their clocks and ids are (n8n.md K1, promises.md P6). Under Recent, a claim for an equal charge counts
- * as the same.
+ * they never both win, whatever their clocks and ids are (n8n.md K1, promises.md P6). So it is with a claim beside the row,
+ * where neighbours count.
  *
  * @param rows one per name
  * @param areFree whether the names cannot have been used, so that the first look-up is not needed
@@ -95,51 +94,28 @@ export function* lookUp(rows: NamedRow[], rules: ClaimRules): Protocol<Verdicts>
 }
 
 /** Reads every entry that can conflict with a claim of these rows. */
-function conflictQuery(rows: NamedRow[], { recent }: ClaimRules): ReadEffect {
-	if (recent === undefined)
-		return { do: 'read', by: 'ref', values: unique(rows.map(({ ref }) => ref)) };
-	return { do: 'read', by: 'chargeRef', values: unique(rows.map(({ chargeRef }) => chargeRef)) };
+function conflictQuery(rows: NamedRow[], { neighbours }: ClaimRules): ReadEffect {
+	const by = neighbours?.by ?? 'ref';
+	return { do: 'read', by, values: unique(rows.map((row) => row[by])) };
 }
 
 const unique = (all: string[]) => [...new Set(all)];
 
-/** Judges rows by these entries. @param at a time before they were read; only Recent needs it */
+/** Judges rows by these entries. @param at a time before they were read */
 export function judgeAll(
 	rows: NamedRow[],
 	entries: Entry[],
 	rules: ClaimRules,
 	at: number,
 ): Verdicts {
+	const besideOf = rules.neighbours?.among(entries, rules, at);
 	const named = groupBy(entries, nameOf);
-	const isNewBeside = newInBatch(entries, rules);
-	const duplicateOf = duplicatesAmong(entries, rules, at);
 	const verdictOf = (row: NamedRow): Verdict => {
 		const own = named(nameOf(row));
 		const verdict = judge(row, own);
-		if (verdict.is !== 'free') return verdict;
-		return isNewBeside(row) ? { is: 'batchInUse' } : (duplicateOf(row, own) ?? verdict);
+		return (verdict.is === 'free' && besideOf?.(row, own)) || verdict;
 	};
 	return new Map(rows.map((row) => [nameOf(row), verdictOf(row)]));
-}
-
-/**
- * Whether another run has written an entry for the row's customer and batch since the row was named. The rows of a customer
- * were named together, so this is found out once for all of them.
- */
-function newInBatch(entries: Entry[], { isOurs }: ClaimRules): (row: NamedRow) => boolean {
-	const beside = groupBy(
-		entries.filter(({ outcome, claim }) => outcome !== 'rejected' && !isOurs(claim)),
-		({ ref }) => ref,
-	);
-	const told = new Map<ReadonlySet<string>, Map<string, boolean>>();
-	return ({ ref, knownClaims: known }) => {
-		if (known === undefined) return false;
-		const ofNames = told.get(known) ?? new Map<string, boolean>();
-		told.set(known, ofNames);
-		const isNew = ofNames.get(ref) ?? beside(ref).some((entry) => !known.has(claimIdOf(entry)));
-		ofNames.set(ref, isNew);
-		return isNew;
-	};
 }
 
 /**

@@ -31,21 +31,17 @@ export function* resolveOpen(rows: NamedRow[], rules: ResolveRules): Protocol<Ve
 	if (snapshot !== undefined) {
 		const isStillOpen = (row: NamedRow) => snapshot.open.has(nameOf(row));
 		const settled = open.filter((row) => !isStillOpen(row));
-		learn(verdicts, yield* lookUpByName(settled, rules));
+		learn(verdicts, yield* lookUp(settled, rules));
 		learn(verdicts, yield* settleByList(open.filter(isStillOpen), snapshot, rules));
 	}
 	yield* removeLeftovers(verdicts, rows, rules);
 	return verdicts;
 }
 
-/** Duplicates do not matter while a row is open, only once it is to be sent. */
-const lookUpByName = (rows: NamedRow[], rules: ResolveRules) =>
-	lookUp(rows, { ...rules, recent: undefined });
-
 /** Waits for other runs that are sending these rows now. */
 function* awaitOtherRuns(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
 	for (let poll = 1; ; poll++) {
-		const verdicts = yield* lookUpByName(rows, rules);
+		const verdicts = yield* lookUp(rows, rules);
 		const isAwaited = [...verdicts.values()].some(
 			(one) => one.is === 'open' && one.entries.some((entry) => isSentByOther(entry, rules)),
 		);
@@ -97,8 +93,8 @@ function* settleByList(
 function* reject(rows: NamedRow[], { open }: Snapshot, rules: ResolveRules): Protocol<Verdicts> {
 	const notDone = new Set(rows.flatMap((row) => open.get(nameOf(row))!.map(versionOf)));
 	const counts = (entry: Entry) => !isOpen(entry) || !notDone.has(versionOf(entry));
-	const verdicts = yield* writeClaims(rows, { ...rules, recent: undefined }, counts);
-	const lost = yield* lookUpByName(
+	const verdicts = yield* writeClaims(rows, rules, counts);
+	const lost = yield* lookUp(
 		rows.filter((row) => verdicts.get(nameOf(row))?.is === 'busy'),
 		rules,
 	);

@@ -22,7 +22,8 @@ import type { ClockRules, MadeItem, OpenRow } from './links';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
 
-export interface ResolveRules extends ClaimRules {
+/** What is resolved is not sent, so no neighbours count. */
+export interface ResolveRules extends Omit<ClaimRules, 'neighbours'> {
 	/** Whether the run that made a claim is known to be at work, so that its claim stays. */
 	isAtWork: (claim: string) => boolean;
 	/** How often the ledger is read while another run is sending. */
@@ -35,7 +36,7 @@ export interface ResolveRules extends ClaimRules {
 }
 
 /** Whether another run is sending the row, or crashed while it was. */
-export const isSentByOther = ({ outcome, claim }: Entry, { isOurs }: ClaimRules): boolean =>
+export const isSentByOther = ({ outcome, claim }: Entry, { isOurs }: ResolveRules): boolean =>
 	outcome === 'sending' && !isOurs(claim);
 
 /** What ledger and list together say about open names. */

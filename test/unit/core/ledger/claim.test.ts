@@ -1,5 +1,6 @@
 import { claimNames, claimUnseen, releaseClaims } from '../../../../nodes/Gmc/core/ledger/claim';
 import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { equalSince, NEW_IN_BATCH } from '../../../../nodes/Gmc/core/ledger/neighbours';
 import { RUN, wish } from './entries-support';
 import { MINUTE, NOW, RULES, said, World } from './protocol-support';
 
@@ -20,7 +21,8 @@ test.each<[string, Partial<Entry>, string]>([
 	const known = world.other('b', 1, { n: 1, outcome: 'issued' });
 	world.other('b', 1, { n: 3, ...row });
 	const named = wish('b', { n: 2, knownClaims: new Set([claimIdOf(known)]) });
-	expect(claim(named)).toEqual({ 'b 2': is });
+	const rules = { ...RULES, neighbours: NEW_IN_BATCH };
+	expect(said(world.run(claimNames([named], rules)))).toEqual({ 'b 2': is });
 });
 
 describe('a claim without a look', () => {
@@ -47,7 +49,7 @@ describe('a claim without a look', () => {
 describe('under Recent', () => {
 	const SINCE = NOW - 15 * MINUTE;
 	const isIgnored = ({ execution }: Entry) => execution === RUN;
-	const rules = { ...RULES, recent: { periodMs: 15 * MINUTE, isIgnored } };
+	const rules = { ...RULES, neighbours: equalSince(15 * MINUTE, isIgnored) };
 	const ask = () => world.run(claimNames([wish('k')], rules));
 
 	test.each<[string, Partial<Entry>, string]>([

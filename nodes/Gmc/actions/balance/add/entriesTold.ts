@@ -1,4 +1,4 @@
-import { settledAtOf } from '../../../core/ledger/duplicates';
+import { settledAtOf } from '../../../core/ledger/neighbours';
 import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';

@@ -6,6 +6,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Listing } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
+import { equalSince, NEW_IN_BATCH } from '../../../core/ledger/neighbours';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
@@ -92,12 +93,13 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 	const place = { table, use, list, account, accounts: accounts.same } as const;
 	const store = new TableStore(context, place);
 	const isIgnored = (entry: Entry) => execution.isOwn(entry) || accounts.isOfOtherGmc(entry);
-	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
+	const { duplicateProtection: protection } = settings;
+	const recent = equalSince(RECENT_MINUTES * 60_000, isIgnored);
 	return new RunLedger({
 		execution: execution.refOf(),
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
-		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
+		neighbours: { recent, batch: NEW_IN_BATCH, key: undefined, off: undefined }[protection],
 		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
 		isFirstUse: () => store.isFirstUse,
 		awaitTurn: async (names) => await store.awaitTurn(names),

@@ -75,23 +75,39 @@ export class RunLedger {
 		return await whileAtWork(this.id, work).finally(this.settings.end);
 	}
 
-	/** The rules of one claim. */
-	private rules(): ClaimRules {
-		return { ...this.settings, claim: `${this.id}/${this.parts++}`, isOurs: this.isOurs };
+	/** The rules of one claim, without neighbours: those count only for what is to be sent. */
+	private rules(): Omit<ClaimRules, 'neighbours'> {
+		const { execution, holdMs, timeoutMs } = this.settings;
+		const claim = `${this.id}/${this.parts++}`;
+		return { execution, holdMs, timeoutMs, claim, isOurs: this.isOurs };
+	}
+
+	/** The same for rows that are to be sent. */
+	private claimRules(): ClaimRules {
+		return { ...this.rules(), neighbours: this.settings.neighbours };
 	}
 
 	/** What these entries say about the rows. Names that are free now can be claimed without another look. */
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
-		const rules = { ...this.rules(), recent: undefined };
-		const verdicts = judgeAll(this.namedRows(rows), entries, rules, Date.now());
+		const verdicts = judgeAll(this.namedRows(rows), entries, this.rules(), Date.now());
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
 		return this.keep(rows, verdicts);
 	}
 
-	/** What the table says about the rows. @param byName ignores equal rows under Recent @throws LedgerError */
-	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
-		const rules = { ...this.rules(), ...(byName && { recent: undefined }) };
-		return this.keep(rows, await this.perform(lookUp(this.namedRows(rows), rules)));
+	/** What the table says about the rows by their names. @throws LedgerError */
+	async lookUp(rows: Row[]): Promise<Map<Row, Verdict>> {
+		return this.keep(rows, await this.perform(lookUp(this.namedRows(rows), this.rules())));
+	}
+
+	/**
+	 * What entries of equal charge would keep rows from being sent, where they count. Those of a row's own customer and set
+	 * were read when it was named. @throws LedgerError
+	 */
+	async lookBeside(rows: Row[]): Promise<Map<Row, Verdict>> {
+		if (this.settings.neighbours?.by !== 'chargeRef') return new Map();
+		const protocol = lookUp(this.namedRows(rows), this.claimRules());
+		const verdicts = this.keep(rows, await this.perform(protocol));
+		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
 	}
 
 	/** Claims the name of a row that nobody has looked at. @returns what `query` asks for @throws LedgerError */
@@ -106,7 +122,7 @@ export class RunLedger {
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
 		const named = this.namedRows(rows.filter(({ claimed }) => claimed === undefined));
 		const areFree = named.filter((row) => this.free.delete(nameOf(row))).length;
-		const protocol = claimNames(named, this.rules(), areFree === named.length);
+		const protocol = claimNames(named, this.claimRules(), areFree === named.length);
 		const verdicts = this.keep(rows, await this.perform(protocol));
 		for (const row of rows)
 			if (row.claimed) verdicts.set(row, { is: 'claimed', entry: row.claimed });

@@ -64,14 +64,10 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 export const mayGoOn = (run: AddRun, rows: Row[]): boolean =>
 	!stopsAtFirst(run) || !rows.some(isIn('rejected', 'notAttempted'));
 
-/** Under Recent, the whole sheet is compared with the ledger, too, before its first part is sent. */
+/** The whole sheet is compared with the ledger, too, before its first part is sent. */
 async function lookAhead(run: AddRun, planned: Row[]): Promise<void> {
-	if (run.settings.duplicateProtection !== 'recent') return;
-	const lookUpEqual = async (some: Row[]) => {
-		const verdicts = await run.ledger.lookUp(some);
-		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
-	};
-	await applyVerdicts(run, await lookUpEqual(planned), lookUpEqual);
+	const lookBeside = async (some: Row[]) => await run.ledger.lookBeside(some);
+	await applyVerdicts(run, await lookBeside(planned), lookBeside);
 }
 
 /** Claims the rows of a part that may be sent, and checks the day once all of them are claimed. */

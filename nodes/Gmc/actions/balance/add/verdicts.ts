@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
 import { hasFailedFor } from '../../../core/additions/item';
-import { settledAtOf } from '../../../core/ledger/duplicates';
+import { settledAtOf } from '../../../core/ledger/neighbours';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
@@ -44,7 +44,7 @@ interface Known {
 export async function applyVerdicts(
 	run: AddRun,
 	verdicts: Map<Row, Verdict>,
-	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows, true),
+	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows),
 ): Promise<void> {
 	for (let round = 1; ; round++) {
 		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
