@@ -72,7 +72,21 @@ const LONG_LISTS = restricted(
 	'CallExpression[callee.property.name=/^(push|unshift)$/] > SpreadElement',
 );
 
+/** Whoever asks it has to be found again by whoever changes one of the four. */
+const PROTECTIONS = restricted(
+	'Only protection/index.ts asks which Duplicate Protection it is. Ask the Protection what it does, or give it a member.',
+	'MemberExpression[property.name="duplicateProtection"]',
+	'ObjectPattern > Property[key.name="duplicateProtection"]',
+	'BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(key|batch|recent|off)$/]',
+);
+
+const FATES = restricted(
+	'What becomes of a row is decided in fate.ts, by a verdict: see decide.ts.',
+	'CallExpression[callee.property.name=/^(leaveUnknown|notAttempt|reject|replan|setCandidates|skip)$/]',
+);
+
 const CORE = 'nodes/Gmc/core';
+const ADD = 'nodes/Gmc/actions/balance/add';
 
 /** For a file that several of them name, the last counts. */
 const restrictions = (files, ...selectors) => ({
@@ -87,6 +101,11 @@ export default [
 	ruleset('nodes', ['nodes/**/*.ts']),
 	restrictions('{sandbox/page,scripts/demo}/**/*.ts'),
 	restrictions('{nodes,credentials}/**/*.ts', memories(''), LONG_LISTS),
+	restrictions(`${ADD}/**/*.ts`, memories(''), LONG_LISTS, PROTECTIONS, FATES),
+	// It reads the field, or makes a protection of it.
+	restrictions(`${ADD}/{settings,protection/index}.ts`, memories(''), LONG_LISTS, FATES),
+	// It applies verdicts, or an answer of GMC, or the end of the run.
+	restrictions(`${ADD}/{decide,row,send}.ts`, memories(''), LONG_LISTS, PROTECTIONS),
 	restrictions(`${CORE}/**/*.ts`, memories(''), LONG_LISTS, IMPURE),
 	...Object.entries(OF_RUNS).map(([file, known]) =>
 		restrictions(file, memories(known), LONG_LISTS, file.startsWith(CORE) ? IMPURE : []),

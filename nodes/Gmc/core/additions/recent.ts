@@ -6,9 +6,8 @@ import { readItems } from './item';
 import { isFailed } from './status';
 
 /**
- * How long Recent refuses the same top-up (money-safety.md "The four protections"). `recentItems` looks for it in GMC's list,
- * for `compare.ts`, which leaves out what is this execution's own. `equalSince` in core/ledger looks in the ledger,
- * and `isIgnored` in run.ts says what does not count there.
+ * How long Recent refuses the same top-up (money-safety.md "The four protections"): one in GMC's list, which `recentItems`
+ * finds, and one in the ledger, which `equalSince` in core/ledger does. Both are put to use in protection/recent.ts.
  */
 export const RECENT_MINUTES = 15;
 

@@ -1,18 +1,28 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
-import type { Entry } from './entry';
+import type { Entry, Verdict } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
 import { keySet } from './key';
 import { areSpellings, spellingOf, spellingsToAsk } from './spelling';
 
-/** The name of a row among its customer's in a set, or why it gets none. */
-export type SetName =
-	| { n: number; knownClaims?: ReadonlySet<string> }
+/** The name of a row among its customer's in a set. */
+export interface SetName {
+	n: number;
+	knownClaims?: ReadonlySet<string>;
+}
+
+/** Why a row gets no name. */
+export type Unnamed =
+	| Extract<Verdict, { is: 'unreadable' }>
 	/** Entries of the batch, paid or open, that match no row of the sheet. */
-	| { changed: Entry[] }
-	/** A person must correct the entry first: as it is, nobody can tell which row it belongs to. */
-	| { unreadable: Entry };
+	| { is: 'changed'; entries: Entry[] }
+	/** Another row has the same key with a different charge. */
+	| { is: 'contradicted' }
+	/** These two keys of the sheet are two spellings of one number. */
+	| { is: 'spellings'; keys: [string, string] }
+	/** The key is another spelling of this entry's number, which may be read in two ways. */
+	| { is: 'spelledAs'; entry: Entry };
 
 /**
  * Names the rows of one customer in a batch or an execution. Rows first take the entries of equal amount and currency,
@@ -31,7 +41,7 @@ export function nameRows(
 	entries: Entry[],
 	isBatch: boolean,
 	{ refused = 0, held = [] }: { refused?: number; held?: Array<Entry['n']> } = {},
-): { names: SetName[]; left: Entry[] } {
+): { names: Array<SetName | Unnamed>; left: Entry[] } {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const used = new Set(held);
 	const sent = new Untaken(usable(standing).filter(({ n }) => !used.has(n)));
@@ -48,16 +58,16 @@ export function nameRows(
 	const free = new Untaken(failed.filter(({ n }) => !used.has(n)));
 	for (const { n } of failed) used.add(n);
 	let last = 0;
-	const newName = (charge: Charge): SetName => {
-		if (unreadable !== undefined) return { unreadable };
-		if (changed.length > 0) return { changed };
+	const newName = (charge: Charge): SetName | Unnamed => {
+		if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
+		if (changed.length > 0) return { is: 'changed', entries: changed };
 		const n = free.take(charge);
 		if (n !== undefined) return { n, knownClaims };
 		do last++;
 		while (used.has(last));
 		return { n: last, knownClaims };
 	};
-	const names: SetName[] = [];
+	const names: Array<SetName | Unnamed> = [];
 	const inOrder = [...charges.keys()].sort((a, b) => compareCharges(charges[a], charges[b]));
 	for (const at of inOrder) {
 		const n = matched[at];
@@ -113,16 +123,8 @@ export interface KeyedRow {
 	charge?: Charge;
 }
 
-type KeyCheck =
-	| 'fine'
-	/** Another row has the same key with a different charge. */
-	| 'contradicted'
-	/** These two keys of the sheet are two spellings of one number. */
-	| { spellings: [string, string] }
-	/** The key is another spelling of this entry's number, which may be read in two ways. */
-	| { knownAs: Entry }
-	/** The row repeats another one, at this position. */
-	| { sameAs: number };
+/** `sameAs`: the row repeats another one, at this position. */
+type KeyCheck = 'fine' | { sameAs: number } | Exclude<Unnamed, { is: 'changed' }>;
 
 /**
  * Compares the keys of a sheet. Of rows that contradict each other, only the one that was sent before is fine.
@@ -148,7 +150,7 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		const differing = new Set(others);
 		const otherKey = others.find(([, row]) => row.key !== key)?.[1].key;
 		const problem: KeyCheck =
-			otherKey === undefined ? 'contradicted' : { spellings: [key, otherKey] };
+			otherKey === undefined ? { is: 'contradicted' } : { is: 'spellings', keys: [key, otherKey] };
 		for (const one of group) {
 			const [position] = one;
 			const isRefused = known ? differing.has(one) : others.length > 0;
@@ -163,8 +165,8 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		const isOther = (other = '') => areSpellings(other, key);
 		const entry = others.flatMap((one) => entriesOf(keySet(one))).find((one) => isOther(one.key));
 		const known = others.flatMap(keysOf).find(isOther);
-		if (known !== undefined) checks[position] = { spellings: [key, known] };
-		if (entry !== undefined) checks[position] = { knownAs: entry };
+		if (known !== undefined) checks[position] = { is: 'spellings', keys: [key, known] };
+		if (entry !== undefined) checks[position] = { is: 'spelledAs', entry };
 	}
 	return checks;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
-import { type SetName, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { type SetName, type Unnamed, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
 // promises.md P8
@@ -8,7 +8,7 @@ import { charge, stored } from './entries-support';
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
 const entry = (n: number | undefined, amount: number, more: Partial<Entry> = {}): Entry =>
 	stored(n ?? 99, 'ana', { n, charge: ana(amount), ...more });
-const nOf = (name: SetName) => ('n' in name ? name.n : Object.keys(name)[0]);
+const nOf = (name: SetName | Unnamed) => ('n' in name ? name.n : name.is);
 const ns = (amounts: number[], entries: Entry[] = [], isBatch = true) =>
 	nameRows(
 		amounts.map((amount) => ana(amount)),
@@ -62,7 +62,7 @@ describe('an entry that no row takes', () => {
 		'in a batch, and is %s, holds back every row that may be its correction',
 		(outcome) => {
 			const gone = entry(1, 10, { outcome });
-			expect(nameRows([ana(15)], [gone], true).names).toEqual([{ changed: [gone] }]);
+			expect(nameRows([ana(15)], [gone], true).names).toEqual([{ is: 'changed', entries: [gone] }]);
 			expect(ns([15, 20], [gone, entry(2, 20)])).toEqual(['changed', 2]);
 			expect(ns([20], [gone, entry(2, 20)])).toEqual([2]);
 		},
@@ -75,7 +75,7 @@ describe('an entry that no row takes', () => {
 
 	test('is told whole; one of another currency is something else, too', () => {
 		const gone = [entry(1, 10), entry(2, 20, { charge: ana(30, 'USD') })];
-		expect(nameRows([ana(30)], gone, true).names).toEqual([{ changed: gone }]);
+		expect(nameRows([ana(30)], gone, true).names).toEqual([{ is: 'changed', entries: gone }]);
 	});
 });
 
@@ -86,7 +86,7 @@ describe('an entry that cannot be read', () => {
 		const entries = [garbled, entry(2, 20)];
 		const knownClaims = isBatch ? new Set(entries.map(claimIdOf)) : undefined;
 		expect(nameRows([ana(10), ana(20)], entries, isBatch).names).toEqual([
-			{ unreadable: garbled },
+			{ is: 'unreadable', entry: garbled },
 			{ n: 2, knownClaims },
 		]);
 	});

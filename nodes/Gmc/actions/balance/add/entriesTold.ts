@@ -14,19 +14,11 @@ export interface Told {
 	heldUntil: number;
 }
 
-/** @returns a function of a list. Rows of one charge share theirs, so each is looked at once */
-export function tellerOf(run: AddRun): (entries: Entry[]) => Told {
-	const known = new Map<Entry[], Told>();
-	return (entries) => {
-		const told = known.get(entries) ?? {
-			entry: entries.find(({ outcome }) => outcome === 'issued') ?? latestOf(entries),
-			since: latestTime(entries.map(settledAtOf)),
-			heldUntil: heldUntilOfAll(run, entries),
-		};
-		known.set(entries, told);
-		return told;
-	};
-}
+export const toldOf = (run: AddRun, entries: Entry[]): Told => ({
+	entry: entries.find(({ outcome }) => outcome === 'issued') ?? latestOf(entries),
+	since: latestTime(entries.map(settledAtOf)),
+	heldUntil: heldUntilOfAll(run, entries),
+});
 
 /** The entry that says most: of those that were sent, or else claimed, the latest. */
 export function latestOf(entries: Entry[]): Entry {

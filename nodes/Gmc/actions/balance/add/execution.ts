@@ -6,9 +6,10 @@ import { DAY_MS } from '../../../core/time/time';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun, isTool } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
-import { cutOff, protectionChanged, resultOf } from './outcomes';
+import { cutOff, protectionChanged } from './ownProblems';
 import { isIn, type Row } from './row';
-import { isNamedByUser, ledgerIn, namingOf, type RunSettings } from './settings';
+import { resultOf } from './rowState';
+import { ledgerIn } from './settings';
 
 /** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
@@ -214,13 +215,13 @@ export class Execution {
 	}
 
 	/**
-	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows of Recent and Off when
-	 * the execution has lost its memory, or is so old that its entries are gone. @throws InputError
+	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows that only the execution
+	 * knows, when it has lost its memory, or is so old that its entries are gone. @throws InputError
 	 */
-	check(settings: RunSettings): void {
-		this.naming = namingOf(settings);
+	check(naming: string, isForGood: boolean): void {
+		this.naming = naming;
 		if (this.current && this.current.naming !== this.naming) throw protectionChanged();
-		if (isNamedByUser(settings)) return;
+		if (isForGood) return;
 		if (this.memoryLost === 'surely') throw cutOff(false);
 		if (this.mayHaveBegun && Date.now() - this.memory.madeAt > KEPT_MS) throw cutOff(true);
 	}

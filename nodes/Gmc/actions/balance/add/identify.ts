@@ -1,22 +1,16 @@
 import { knownCustomers } from '../../../api/customers';
 import type { Charge } from '../../../core/additions/charge';
-import { identifierKeys, shareIdentifier } from '../../../core/additions/charge';
 import type { CustomerDirectory, Lookup, NotFound } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import { nameMatch } from '../../../core/customers/expectedName';
-import type { Entry } from '../../../core/ledger/entry';
-import { customerRef } from '../../../core/ledger/key';
 import { hasWrongLetters, WRONG_LETTERS } from '../../../core/sheet/letters';
 import { shortened } from '../../../core/texts/words';
-import { groupBy } from '../../../core/util/groupBy';
 import { mapItems } from '../../../shared/eventLoop';
 import { InputError, refusal } from '../../../core/util/inputError';
-import type { RowCustomer } from './outcomes';
-import { batchRowMoved } from './problems';
 import type { Row, RowIn, UndecidedRow } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { isNamedByUser } from './settings';
+import type { RowVerdict } from './verdict';
 
 /**
  * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it. The
@@ -36,15 +30,15 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 const MAX_AGE_OF_NAMES_MS = 60_000;
 
 /**
- * Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers: they are
- * paid by the `_id` that it gives.
+ * Rows whose names hold for good make do with a list that is a few minutes old, as long as it knows all their customers: they
+ * are paid by the `_id` that it gives.
  */
 async function directoryFor(
-	{ client, settings }: AddRun,
+	{ client, settings, protection }: AddRun,
 	rows: UndecidedRow[],
 ): Promise<CustomerDirectory> {
 	// A sheet was read with that list.
-	if (settings.isSheet || !isNamedByUser(settings)) return await client.directory();
+	if (settings.isSheet || !protection.isForGood) return await client.directory();
 	const hasNames = rows.some(({ expectedName }) => expectedName);
 	const notBefore = hasNames ? Date.now() - MAX_AGE_OF_NAMES_MS : undefined;
 	const known = await knownCustomers(client.transport, notBefore);
@@ -117,14 +111,17 @@ export async function chargeNow({ client }: AddRun, row: RowIn<'sending'>): Prom
 	return { ...charge, identifiers: directory.allIdentifiersOf(customerIdentifier) };
 }
 
-/** Rejects planned rows whose customer was not found. */
-export function rejectUnknownCustomers(rows: Row[]): void {
-	for (const row of rows.filter(isIn('planned'))) {
-		if (row.customerProblem !== undefined) row.reject(unknownCustomer(row.customerProblem));
-	}
+/** Planned rows whose customer was not found, or has another name than expected. */
+export function checkCustomers(rows: Row[]): Map<Row, RowVerdict> {
+	const planned = rows.filter(isIn('planned'));
+	const unknown = planned.filter(({ customerProblem }) => customerProblem !== undefined);
+	return new Map<Row, RowVerdict>([
+		...unknown.map((row): [Row, RowVerdict] => [row, { is: 'unknownCustomer' }]),
+		...planned.filter(isMisnamed).map((row): [Row, RowVerdict] => [row, { is: 'misnamed' }]),
+	]);
 }
 
-const unknownCustomer = ({ problem, code, meant }: NotFound) =>
+export const unknownCustomer = ({ problem, code, meant }: NotFound) =>
 	refusal(
 		code,
 		`The customer was not found: ${problem}`,
@@ -139,12 +136,7 @@ const unknownCustomer = ({ problem, code, meant }: NotFound) =>
 /** Whether the row will be refused because its customer has another name than expected. */
 export const isMisnamed = ({ nameMatch: match }: Row): boolean => match === 'mismatch';
 
-/** Rejects planned rows whose customer has another name than expected. */
-export function rejectMisnamed(rows: Row[]): void {
-	for (const row of rows.filter(isIn('planned')).filter(isMisnamed)) row.reject(misnamed(row));
-}
-
-function misnamed({ expectedName = '', customer }: Row): InputError {
+export function misnamed({ expectedName = '', customer }: Row): InputError {
 	const { customerName } = customer ?? {};
 	const found = customerName ? `is "${shortened(customerName)}"` : 'has no name';
 	return refusal(
@@ -155,38 +147,4 @@ function misnamed({ expectedName = '', customer }: Row): InputError {
 			: 'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
 		{ expectedName, ...(customerName !== undefined && { customerName }) },
 	);
-}
-
-/**
- * The set has sent a top-up to a former owner of the row's tax ID, and none to the customer that has it now, by what the
- * row gives. A person must say whether both are the same customer.
- */
-export function refuseMoved(rows: Row[], set: string, entries: Entry[]): void {
-	// Another account has its own customers.
-	const standing = entries.filter(({ outcome, isForeign }) => outcome !== 'rejected' && !isForeign);
-	const sentTo = groupBy(standing, ({ ref }) => ref);
-	const named = standing.flatMap((entry) =>
-		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),
-	);
-	const withKey = groupBy(named, ({ key }) => key);
-	const formerOf = ({ customerId, taxId, taxIdOwners }: RowCustomer, given: string): Entry[] => {
-		const all = identifierKeys([taxId]).flatMap((key) => withKey(key).map(({ entry }) => entry));
-		// Under another identifier, it may be another row that was sent: two customers may have swapped their tax IDs.
-		const isSame = ({ charge }: Entry) => shareIdentifier(charge.identifiers, [given]);
-		if (all.length === 0 || sentTo(customerRef(set, customerId)).some(isSame)) return [];
-		const owners = new Set([...taxIdOwners].map((owner) => customerRef(set, owner)));
-		return all.filter(({ ref }) => !owners.has(ref));
-	};
-	const known = new Map<string, Entry[]>();
-	for (const row of rows.filter(isIn('planned'))) {
-		if (row.customer === undefined) continue;
-		const given = row.state.plan.reference.value;
-		const name = JSON.stringify([row.customer.customerId, given]);
-		const former = known.get(name) ?? formerOf(row.customer, given);
-		known.set(name, former);
-		if (former.length === 0) continue;
-		const isPaid = former.some(({ outcome }) => outcome === 'issued');
-		if (isPaid) row.reject(batchRowMoved(row, isPaid));
-		else row.notAttempt(batchRowMoved(row, isPaid));
-	}
 }

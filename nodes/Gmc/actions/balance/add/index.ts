@@ -5,8 +5,10 @@ import { asNodeError } from '../../../shared/errors';
 import { NOT_ATTEMPTED, refusedRun } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
+import { applyToPlanned } from './decide';
 import { Execution } from './execution';
 import { addFields } from './fields';
+import { openRun } from './openRun';
 import { pay } from './pay';
 import { readRows } from './readRows';
 import { hintAtFailure, report } from './report';
@@ -14,7 +16,7 @@ import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
 import { hasFailed, problemOf, toWithheldItem } from './rowItem';
 import type { AddRun } from './run';
-import { openRun, stopsAtFirst } from './run';
+import { stopsAtFirst } from './run';
 import { waitForCompletion } from './wait';
 
 /** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
@@ -73,7 +75,7 @@ const NOT_ALL_DONE = 'Not all steps were done';
 function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	const { context } = run;
 	const kept: Row[] = rows.filter(isIn('planned'));
-	for (const row of kept.filter(isIn('planned'))) row.notAttempt(error);
+	applyToPlanned(run, kept, { is: 'failed', error });
 	if (!stopsAtFirst(run) || rows.some(mustBeTold)) {
 		if (!isKnown(error)) hintAtFailure(context, NOT_ALL_DONE, error);
 		return;

@@ -1,6 +1,7 @@
 import { EntriesByCharge } from '../../../core/ledger/byCharge';
 import type { Entry } from '../../../core/ledger/entry';
 import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { isUsersName } from '../../../core/ledger/key';
 import type { AddRun } from './run';
 
 // What the nodes of this execution have left open. It belongs to the execution, not to a node.
@@ -18,6 +19,10 @@ export async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const open = (await openOfExecution(run)).filter(({ set }) => set !== execution.set);
 	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
 }
+
+/** Whether the rows have names for good, and the entry has another one: then it is none of theirs, however equal it is. */
+export const isApart = ({ protection }: AddRun, { set }: Entry): boolean =>
+	protection.isForGood && isUsersName(set);
 
 /** What other nodes of this execution have left open, or had, and no row has taken over since. @throws LedgerError */
 export async function lostByOtherNodes(run: AddRun): Promise<EntriesByCharge> {

@@ -12,25 +12,28 @@ import { aboveInSum, sumsOf } from '../../../core/money/limits';
 import { amounts, money, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
-import { resolveOthers } from './recheck';
+import { resolveOthers } from './correctEntries';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import type { RowVerdict } from './verdict';
 
 /** Two runs that meet both withdraw. Each waits a random time before the next round. */
 const MAX_COUNTS = 8;
 
-/** Rejects each row above Maximum Amount. */
-export function checkAmounts({ settings }: AddRun, rows: Row[]): void {
+/** Planned rows above Maximum Amount. */
+export function checkAmounts({ settings }: AddRun, rows: Row[]): Map<Row, RowVerdict> {
 	const { maxAmount: max = Infinity } = settings;
-	for (const row of rows.filter(isIn('planned'))) {
-		const { amount, currency } = row.state.plan.request;
-		if (amount <= max) continue;
-		const message = `the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`;
-		const advice = 'Correct the row, or raise Maximum Amount.';
-		row.reject(refusal('MAX_AMOUNT_EXCEEDED', message, advice));
-	}
+	const above = rows.filter(isIn('planned')).filter(({ state }) => state.plan.request.amount > max);
+	return new Map(above.map((row) => [row, { is: 'aboveAmount', max }]));
 }
+
+export const aboveAmount = ({ amount, currency }: Value, max: number) =>
+	refusal(
+		'MAX_AMOUNT_EXCEEDED',
+		`the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`,
+		'Correct the row, or raise Maximum Amount.',
+	);
 
 /** Whether a row alone is above Maximum Amount or Maximum Total. */
 export function isAboveLimits(settings: AddRun['settings'], row: RowIn<'planned'>): boolean {
@@ -45,58 +48,62 @@ const requestsOf = (rows: Row[]): Value[] =>
 		.flatMap(({ sameKeyAs, state }) => (sameKeyAs ? [] : state.plan.request));
 
 /**
- * Rejects all planned rows when they are above Maximum Total in a currency. To be checked last, since a row that is not
- * sent does not count: paid before, refused, or left open.
+ * Whether all planned rows together are above Maximum Total in a currency. To be checked last, since a row that is not sent
+ * does not count: paid before, refused, or left open.
  */
-export function checkTotal({ settings: { maxTotal: max, batch } }: AddRun, rows: Row[]): void {
+export function checkTotal({ settings: { maxTotal: max } }: AddRun, rows: Row[]) {
 	const above = aboveInSum(requestsOf(rows), max);
-	if (max === undefined || above.length === 0) return;
-	const limits = above.map((currency) => ({ amount: max, currency }));
-	const error = refusal(
-		'MAX_TOTAL_EXCEEDED',
-		`the rows add up to more than the Maximum Total of ${amounts(limits)}, so nothing was sent`,
-		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
-		batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
-	);
-	for (const row of rows.filter(isIn('planned'))) row.reject(error);
+	return max === undefined || above.length === 0
+		? undefined
+		: ({ is: 'aboveTotal', max, above } as const);
 }
+
+export const aboveTotal = (
+	{ protection }: AddRun,
+	{ max, above }: Extract<RowVerdict, { is: 'aboveTotal' }>,
+) =>
+	refusal(
+		'MAX_TOTAL_EXCEEDED',
+		`the rows add up to more than the Maximum Total of ${amounts(above.map((currency) => ({ amount: max, currency })))}, so nothing was sent`,
+		protection.words.aboveTotal,
+	);
 
 /**
  * Checks Maximum per Day. It counts what GMC lists as made today (in the workflow's time zone, by anyone), and what the
  * ledger has of today that the list does not show. The part is claimed before, so of two runs at least one sees the other.
- * Above the limit, all planned rows are rejected; if another run is active, which may give up, their claims are released.
+ * Above the limit, and if another run is active, which may give up, the claims are released.
  *
- * @returns whether they are to be claimed again
+ * @returns whether they are to be claimed again, or else what is found of all planned rows
  * @throws InputError when the list does not tell what was made today; LedgerError
  */
 export async function checkDay(
 	run: AddRun,
 	rows: Row[],
 	{ list, round }: { list: WholeList; round: number },
-): Promise<boolean> {
+): Promise<'again' | RowVerdict | undefined> {
 	const { maxPerDay: max } = run.settings;
 	const planned = rows.filter(isIn('planned'));
-	if (max === undefined || planned.length === 0) return false;
+	if (max === undefined || planned.length === 0) return undefined;
 	const asked = requestsOf(planned);
 	const { today, isMet } = await count(run, planned, list);
 	const wanted = new Set(asked.map(({ currency }) => currency));
 	const counted = today.filter(({ currency }) => wanted.has(currency));
 	const above = aboveInSum([...counted, ...asked], max);
-	if (above.length === 0) return false;
+	if (above.length === 0) return undefined;
 	if (isMet && round < MAX_COUNTS) {
 		await run.ledger.release(planned);
 		await run.ledger.perform(pause(round));
-		return true;
+		return 'again';
 	}
-	const [rowSums, daySums] = [asked, counted].map((values) => amounts(sumsIn(above, values)));
-	const error = refusal(
+	return { is: 'aboveDay', max, asked: sumsIn(above, asked), counted: sumsIn(above, counted) };
+}
+
+export const aboveDay = ({ max, asked, counted }: Extract<RowVerdict, { is: 'aboveDay' }>) =>
+	refusal(
 		'MAX_PER_DAY_EXCEEDED',
-		`these rows (${rowSums}) would bring today's total (${daySums} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
+		`these rows (${amounts(asked)}) would bring today's total (${amounts(counted)} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
 		'Send these rows tomorrow, or raise Maximum per Day.',
 	);
-	for (const row of planned) row.reject(error);
-	return false;
-}
 
 /** One sum for each currency, zero included. */
 const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>

@@ -1,23 +1,21 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import { isUsersName } from '../../../core/ledger/key';
 import { LedgerError } from '../../../ledger/ledgerError';
+import { resolveOthers } from './correctEntries';
+import { apply, applyToPlanned, decide } from './decide';
 import { hintAtEarlier } from './earlier';
-import { identifyCustomers, rejectMisnamed, rejectUnknownCustomers } from './identify';
+import { checkCustomers, identifyCustomers } from './identify';
+import { isApart, lostByOtherNodes, openOfExecution } from './leftOpen';
 import { checkAmounts, checkTotal } from './limits';
-import { lostByOtherNodes, openOfExecution } from './leftOpen';
-import { nameSheet } from './nameSheet';
-import { lostBefore, maybeSent } from './outcomes';
-import { sentByOtherNode } from './problems';
+import { nameRows } from './nameRows';
 import { noteEnded } from './progress';
-import { resolveOthers } from './recheck';
 import { hintAtFailure, unwrittenIn } from './report';
+import { resolveRows } from './resolveRows';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { mayGoOn, sendAll } from './send';
-import { isNamedByUser } from './settings';
-import { applyVerdicts, resolveRows } from './verdicts';
+import type { RowVerdict } from './verdict';
 
 /**
  * Pays a sheet, in the steps of CONTRIBUTING ("How a row goes through Balance: Add"). A dry run stops before the send.
@@ -30,10 +28,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		await lookUpRows(run, rows);
 		await resolveLeftOpen(run, rows);
-		checkAmounts(run, rows);
-		rejectMisnamed(rows);
-		rejectUnknownCustomers(rows);
-		checkTotal(run, rows);
+		apply(run, new Map([...checkCustomers(rows), ...checkAmounts(run, rows)]));
+		const total = checkTotal(run, rows);
+		if (total) applyToPlanned(run, rows, total);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 		await hintAtEarlier(run, rows);
 	} finally {
@@ -59,12 +56,10 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 		listError = error;
 	});
 	await judgeByLedger(run, rows).catch((error: unknown) => {
-		const { mayHaveBegun, mayHaveOpen, memory } = run.execution;
+		const { mayHaveBegun, mayHaveOpen } = run.execution;
 		// Without the ledger, any row may have been sent by an earlier try.
-		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen)) {
-			for (const row of rows.filter(isIn('planned')))
-				row.leaveUnknown(maybeSent(error), { askedAt: memory.madeAt, proves: 'begun' });
-		}
+		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen))
+			applyToPlanned(run, rows, { is: 'untold', error });
 		throw error;
 	});
 	if (listError !== undefined) throw listError;
@@ -72,8 +67,8 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 
 /** Where an entry has failed or was never done, another one of the customer may be the row's, so the rows are named again. */
 async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
-	const judge = async (some: Row[]) => run.ledger.judge(some, await nameSheet(run, rows));
-	await applyVerdicts(run, await judge(rows), judge);
+	const judge = async (some: Row[]) => run.ledger.judge(some, await nameRows(run, rows));
+	await decide(run, await judge(rows), judge);
 }
 
 /**
@@ -85,40 +80,40 @@ async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
 async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const unknown: Row[] = rows.filter(isIn('unknown'));
 	await resolveRows(run, unknown);
-	const { execution, settings } = run;
-	if (settings.batch && unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
+	const { execution, protection } = run;
+	if (protection.areNamesShared && unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	const open = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
-	// A retry may send the rest of its own rows. What another node has left open may be these rows, unless both have keys or
-	// batches.
-	const isNamed = (entry: Entry) => isNamedByUser(settings) && isUsersName(entry.set);
+	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	const left = open.filter(
-		(entry) => execution.isStopped || !(execution.isOfNode(entry) || isNamed(entry)),
+		(entry) => execution.isStopped || !(execution.isOfNode(entry) || isApart(run, entry)),
 	);
 	const verdicts = await resolveOthers(run, open);
 	const isCleared = (entry: Entry) =>
 		['free', 'paid'].includes(verdicts.get(nameOf(entry))?.is ?? '');
-	await refuseBeside(run, rows);
+	apply(run, await besideLost(run, rows));
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	// The ledger of another node is not read here, and what it holds open may be these rows.
 	if (left.every(isCleared) && !isLost && !execution.hasOpenElsewhere) return;
-	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
+	applyToPlanned(run, rows, { is: 'stopped' });
 }
 
 /**
- * A row without a name of its own has taken over what another node of this execution has lost. One with a key or a batch is
- * not sent beside an equal one, whatever became of that since.
+ * A row that the execution has named has taken over what another node of it has lost. One with a name for good is not sent
+ * beside an equal one, whatever became of that since.
  *
  * @throws LedgerError
  */
-async function refuseBeside(run: AddRun, rows: Row[]): Promise<void> {
-	if (!isNamedByUser(run.settings)) return;
+async function besideLost(run: AddRun, rows: Row[]): Promise<Map<Row, RowVerdict>> {
+	if (!run.protection.isForGood) return new Map();
 	const lost = await lostByOtherNodes(run);
-	for (const row of rows.filter(isIn('planned'))) {
-		const { ledgerName } = row;
-		const isBeside = (entry: Entry) => !ledgerName || nameOf(entry) !== nameOf(ledgerName);
-		const equal = [...lost.of(chargeOf(row))].find(isBeside);
-		if (equal) row.reject(sentByOtherNode(run, row, equal));
-	}
+	return new Map(
+		rows.filter(isIn('planned')).flatMap((row): Array<[Row, RowVerdict]> => {
+			const { ledgerName } = row;
+			const isBeside = (entry: Entry) => !ledgerName || nameOf(entry) !== nameOf(ledgerName);
+			const entry = [...lost.of(chargeOf(row))].find(isBeside);
+			return entry ? [[row, { is: 'lostBeside', entry }]] : [];
+		}),
+	);
 }

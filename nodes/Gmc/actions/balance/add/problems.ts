@@ -5,22 +5,17 @@ import { areSpellings } from '../../../core/ledger/spelling';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';
 import { namedExecution, shownTime } from '../../../shared/context';
-import { howItEnded, recentEnds } from './outcomes';
-import type { Row, RowIn, UndecidedRow } from './row';
+import { howItEnded, recentEnds } from './ownProblems';
+import type { Row, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
 // Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its own
-// run is in outcomes.ts.
+// run is in
+// ownProblems.ts.
 
 const nameIn = ({ customer }: Row) => customer?.customerName ?? 'this customer';
 
-const quoted = (key: string | undefined) => JSON.stringify(shortened(key ?? ''));
-
-/** What the user calls the row. */
-const nameOfRow = ({ settings: { batch } }: AddRun, { key }: Row) =>
-	batch === undefined
-		? `the Idempotency Key ${quoted(key)}`
-		: `this row of the batch "${batch.label}"`;
+export const quoted = (key: string | undefined) => JSON.stringify(shortened(key ?? ''));
 
 export const contradictedKey = (key: string | undefined) =>
 	refusal(
@@ -40,11 +35,12 @@ export const twoSpellings = ([own, other]: [string, string], known = 'in this sh
 		'A spreadsheet program may have saved the number in another form, with or without zeros or separators. If it is the same top-up, give the row its first key, in a column that is formatted as text. If it is another top-up, give it a key that is another number.',
 	);
 
-/** The name of a row was used for something else. @param entry what it was used for */
-export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputError {
-	const { settings, context } = run;
-	const { key } = row;
-	if (key === undefined) return batchRowChanged(run, row, { changed: [entry] });
+/** The key of a row was used for something else. @param entry what it was used for */
+export function reusedKey(
+	{ settings, context }: AddRun,
+	{ key = '' }: Row,
+	entry: Entry,
+): InputError {
 	const { charge, key: knownKey = '', askedAt, outcome } = entry;
 	const used = `${money(charge.amount, charge.currency)}, ${shownTime(context, askedAt)}`;
 	if (areSpellings(key, knownKey)) {
@@ -64,20 +60,20 @@ export function reusedName(run: AddRun, row: UndecidedRow, entry: Entry): InputE
 }
 
 /**
- * @param changed entries of the customer that no row of the sheet matches
+ * @param entries of the customer that no row of the sheet matches
  * @param hasBadRows whether rows are refused for what they say themselves: one of them may be the row that is missed
  */
 export function batchRowChanged(
-	{ settings: { batch } }: AddRun,
+	{ protection }: AddRun,
 	row: UndecidedRow,
-	{ changed, hasBadRows = false }: { changed: Entry[]; hasBadRows?: boolean },
+	{ entries: changed, hasBadRows = false }: { entries: Entry[]; hasBadRows?: boolean },
 ): InputError {
 	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
 	const hasSent = changed.some((entry) => !isUnsettled(entry)) ? 'has sent' : 'may have sent';
 	const sums = amounts(changed.map(({ charge }) => charge));
 	return refusal(
 		'BATCH_ROW_CHANGED',
-		`the batch "${batch?.label}" ${isPaid ? 'has paid' : hasSent} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
+		`the batch "${protection.batch}" ${isPaid ? 'has paid' : hasSent} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
 		hasBadRows
 			? 'First correct the rows that are refused for another reason, and run the sheet again: one of them may be that row.'
 			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
@@ -93,25 +89,24 @@ export const batchRowMoved = (row: UndecidedRow, isPaid: boolean) =>
 	);
 
 /** What an entry proves of its request: a claim only that it may have left. */
-export const sent = (context: AddRun['context'], entry: Entry, what: string): string =>
+const sent = (context: AddRun['context'], entry: Entry, what: string): string =>
 	isUnsettled(entry)
 		? `may have sent ${what} since ${shownTime(context, entry.askedAt)}`
 		: `sent ${what} at ${shownTime(context, entry.askedAt)}`;
 
-/** Another run is sending a row of the user's name, or has left it open. */
-export const nameInUse = (run: AddRun, row: Row, entry: Entry) =>
+/** This workflow has sent an equal row, and n8n has lost the record of this execution. */
+export const sentByWorkflow = ({ context }: AddRun, entry: Entry) =>
 	refusal(
-		run.settings.batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
-		isUnsettled(entry)
-			? `another run claimed ${nameOfRow(run, row)}, and may be sending it now, or was ended. We don't know yet whether it was paid`
-			: `another run sent ${nameOfRow(run, row)} and ${howItEnded(entry)}. We don't know yet whether it was paid`,
+		'EXECUTION_CUT_OFF',
+		`this workflow ${sent(context, entry, 'the same top-up')} (${namedExecution(entry.executionId)}), and it may have been this execution: n8n has no record of that`,
+		'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
 	);
 
 /** Another run is paying the customer with another sheet of the batch right now. */
-export const batchInUse = ({ settings: { batch } }: AddRun) =>
+export const batchInUse = ({ protection }: AddRun) =>
 	refusal(
 		'BATCH_ROW_IN_USE',
-		`another run is paying this customer with the batch "${batch?.label}" now, so this run did not send the row`,
+		`another run is paying this customer with the batch "${protection.batch}" now, so this run did not send the row`,
 		'Run the sheet again once the other run has ended.',
 	);
 
@@ -208,15 +203,8 @@ export function equalUnknown(
 	);
 }
 
-/** The name has paid, or may have, with another account. */
-export function refuseForeign(run: AddRun, row: RowIn<'planned'>, entry: Entry): void {
-	if (run.accounts.isOfOtherGmc(entry) && entry.outcome === 'issued')
-		row.reject(paidByOtherAccount(run, entry));
-	else row.notAttempt(usedByOtherAccount(run, entry));
-}
-
-/** That account is another GMC. */
-function paidByOtherAccount(
+/** The name has paid with another account, which is another GMC. */
+export function paidByOtherAccount(
 	{ context, settings }: AddRun,
 	{ account = '', askedAt, additionId = '' }: Entry,
 ): InputError {
@@ -227,8 +215,11 @@ function paidByOtherAccount(
 	);
 }
 
-/** GMC could not be asked about that account, or the answer was lost there. */
-function usedByOtherAccount({ context, settings, ledger }: AddRun, entry: Entry): InputError {
+/** GMC could not be asked about the other account, or the answer was lost there. */
+export function usedByOtherAccount(
+	{ context, settings, ledger }: AddRun,
+	entry: Entry,
+): InputError {
 	const { account = '', askedAt, additionId } = entry;
 	const isPaid = !isOpen(entry) && additionId !== undefined;
 	const used = `with another GMC account (${account}) at ${shownTime(context, askedAt)}`;

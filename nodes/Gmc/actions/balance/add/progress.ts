@@ -7,7 +7,6 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import { isCancelled } from './run';
-import { isNamedByUser } from './settings';
 
 // What n8n itself does not show: it ends an execution by Stop or by the workflow's Timeout, and keeps nothing of the node.
 
@@ -39,19 +38,12 @@ export function noteEnded(run: AddRun, rows: Row[]): void {
 }
 
 /** What executions have paid of a sheet that n8n has ended; undefined where there are none. */
-export function paidByEnded({ settings }: AddRun, rows: Row[]): string | undefined {
+export function paidByEnded({ protection }: AddRun, rows: Row[]): string | undefined {
 	const paid = rows.flatMap(({ paidBy }) => (paidBy && ended.has(paidBy.execution) ? paidBy : []));
-	const isNamed = isNamedByUser(settings);
-	// Without names, several rows may equal one top-up, and it need not be theirs.
-	const [one, many] = isNamed
-		? ['of these rows was paid', 'of these rows were paid']
-		: ['equal top-up was made', 'equal top-ups were made'];
+	const { one, many, advice } = protection.words.ended;
 	const told = groupsOf([...new Set(paid)], ({ execution }) => execution).map(
 		(entries: Entry[]) =>
 			`${count(entries.length, one, many)} by ${namedExecution(entries[0].executionId)}, which n8n ended before it was done`,
 	);
-	if (told.length === 0) return undefined;
-	if (isNamed) return told.join('. ');
-	// n8n.md E19, E20
-	return `${told.join('. ')}. Do not retry that execution: n8n would not run this node. To pay the rest, run the sheet through Balance: Reconcile, with Start Date before that execution, and send only the rows that are notListed`;
+	return told.length === 0 ? undefined : [...told, ...(advice ? [advice] : [])].join('. ');
 }

@@ -12,7 +12,6 @@ import { cellsOf, hintAtColumns, namingFieldsLike } from '../../../shared/sheet'
 import { openTopUps } from '../sheet';
 import type { RowTexts } from './row';
 import { Row } from './row';
-import { keyReader } from './rowKeys';
 import type { AddRun } from './run';
 import { rowTexts } from './rowOptions';
 import { rawRowReader, rowOptionsReader } from './settings';
@@ -36,16 +35,16 @@ const ROLES_OF: Record<string, Role[]> = {
 	currency: ['currency'],
 };
 
-async function readFields({ context, settings }: AddRun): Promise<Row[]> {
+async function readFields({ context, protection }: AddRun): Promise<Row[]> {
 	const optionsOf = rowOptionsReader(context);
 	const rawRowOf = rawRowReader(context);
-	const keyOf = keyReader(context);
+	const keyOf = protection.keyReader?.(context);
 	const items = context.getInputData();
 	return await mapItems(items.length, (itemIndex): Row => {
 		const texts: RowTexts = {};
 		const given: Record<string, unknown> = {};
 		try {
-			if (settings.duplicateProtection === 'key') {
+			if (keyOf) {
 				given.idempotencyKey = context.getNodeParameter('idempotencyKey', itemIndex, '');
 				texts.key = keyOf(itemIndex, given.idempotencyKey);
 			}
@@ -96,11 +95,11 @@ async function readSheet(run: AddRun): Promise<Row[]> {
 
 /** Without the list of customers, a sheet is read as far as it can be, so that what was paid before is told. */
 async function openSheet(
-	{ context, client, settings }: AddRun,
+	{ context, client, protection }: AddRun,
 	cells: Cells[],
 	optionsOf: OptionsOf,
 ) {
-	const kind = settings.duplicateProtection === 'key' ? 'topUpsWithKeys' : 'topUps';
+	const { sheet: kind } = protection;
 	let failure: unknown;
 	const directory = await client.directory().catch((error: unknown) => {
 		failure = error;

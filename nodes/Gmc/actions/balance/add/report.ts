@@ -1,14 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
-import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { isCompleted, isSettled } from '../../../core/additions/status';
 import { sumsOf } from '../../../core/money/limits';
 import { amounts, count, inOne, inSentences, ranges, tally } from '../../../core/texts/words';
 import { toRunProblem, withoutUndefined } from '../../../shared/errors';
-import { namedExecution, showHint } from '../../../shared/context';
+import { showHint } from '../../../shared/context';
 import { mapItems } from '../../../shared/eventLoop';
 import { errorOfRow } from '../../../shared/refusal';
-import { notAttempted, recentEnds } from './outcomes';
+import { apply } from './decide';
 import { paidByEnded } from './progress';
 import type { Row } from './row';
 import { isIn, mustBeTold } from './row';
@@ -16,7 +15,7 @@ import type { FailedRow } from './rowItem';
 import { hasFailed, shownOutcome, problemOf, refuseSheet, toRowItem } from './rowItem';
 import type { AddRun } from './run';
 import { isCalled, stopsAtFirst } from './run';
-import { isNamedByUser } from './settings';
+import type { RowVerdict } from './verdict';
 
 /**
  * Ends the run: one item per row, in the order of the input, or the error that stops the workflow. In a dry run, rows that
@@ -28,7 +27,7 @@ export async function report(run: AddRun, rows: Row[]): Promise<INodeExecutionDa
 	const { dryRun } = run.settings;
 	const isRefused = stopsAtFirst(run) && rows.some(isIn('rejected'));
 	if (isRefused && !rows.some(mustBeTold)) refuseSheet(run, rows);
-	endSameKeys(rows);
+	endSameKeys(run, rows);
 	const reasons = rows.filter(hasFailed);
 	if (!dryRun || (stopsAtFirst(run) && reasons.some(isIn('rejected', 'notAttempted')))) {
 		const cause = causeOf(reasons, stopsAtFirst(run));
@@ -41,13 +40,12 @@ export async function report(run: AddRun, rows: Row[]): Promise<INodeExecutionDa
 }
 
 /** Rows with the key of another row come out with what became of that. If it is still planned, so are they. */
-function endSameKeys(rows: Row[]): void {
-	for (const row of rows.filter(isIn('planned'))) {
+function endSameKeys(run: AddRun, rows: Row[]): void {
+	const repeated = rows.flatMap((row): Array<[Row, RowVerdict]> => {
 		const { sameKeyAs: first } = row;
-		if (first === undefined || isIn('planned')(first)) continue;
-		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
-		else row.notAttempt(notAttempted(first));
-	}
+		return first ? [[row, { is: 'repeats', first }]] : [];
+	});
+	apply(run, new Map(repeated));
 }
 
 /** Which row has kept back the others: one that is unknown, or else the first one that ends a run. */
@@ -83,25 +81,12 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 
 /** What running these rows again does, by the button that is pressed. An unknown row says so itself. */
 function adviceFor(run: AddRun, rows: Row[]): string | undefined {
-	const { settings } = run;
 	// Other calls of a tool, or of a sub-workflow, may have paid.
 	if (!rows.some(isIn('issued')) && !run.isTool && !isCalled(run)) {
 		if (rows.some(isIn('skipped', 'unknown'))) return undefined;
 		if (!run.execution.mayHavePaid) return 'Nothing was paid.';
 	}
-	if (isNamedByUser(settings))
-		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
-	if (run.isTool)
-		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance: Get Many shows.`;
-	const removePaid =
-		'Before that, remove the rows that Balance: Get Many shows. Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
-	if (isCalled(run))
-		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${removePaid}`;
-	const again =
-		settings.duplicateProtection === 'recent'
-			? `refuses the paid rows for ${RECENT_MINUTES} minutes, then pays them again`
-			: 'pays them again';
-	return `Executions → Retry of ${namedExecution(run.execution.memory.executionId)} is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same. Execute step or a new execution ${again}. ${removePaid}`;
+	return run.protection.words.again(run);
 }
 
 /** A step that the ledger or GMC has kept from being done. */
@@ -122,7 +107,7 @@ export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
  * differ, and where to look.
  */
 function hintAtResult(run: AddRun, rows: Row[]): void {
-	const { context, settings, ledger } = run;
+	const { context, settings, protection, ledger } = run;
 	hintAtNames(context, rows);
 	const told = tallyOf(rows, settings.dryRun);
 	const done = rows.filter(isIn('issued', 'skipped'));
@@ -134,7 +119,7 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 		(row) => isIn('notAttempted')(row) && row.state.problem.code.startsWith('LEDGER_'),
 	);
 	// What the ledger does not show is told apart.
-	const isShown = isNamedByUser(settings) && done.length > 0 && ledger.unwritten.size === 0;
+	const isShown = protection.isForGood && done.length > 0 && ledger.unwritten.size === 0;
 	const sentences = [
 		paidByEnded(run, rows),
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
@@ -145,7 +130,7 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 		unshown > 0 &&
 			`GMC did not show the top-ups of ${count(unshown, 'row', 'rows')} that were paid before, so they may have failed since`,
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
-		settings.duplicateProtection === 'recent' && paidAgain(run, rows),
+		paidAgain(run, rows),
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
 	const isWarning = isBad || isLate || unshown > 0;
@@ -153,10 +138,12 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 }
 
 /** From when on a second click pays again the first of what this run has paid, or would. */
-function paidAgain({ context, settings }: AddRun, rows: Row[]): string | false {
+function paidAgain({ context, settings, protection }: AddRun, rows: Row[]): string | false {
+	const { ends } = protection.words;
+	if (ends === undefined) return false;
 	const paid = rows.filter(isIn('issued', ...(settings.dryRun ? (['planned'] as const) : [])));
 	const since = paid.reduce((first, { paidSince }) => Math.min(first, paidSince), Date.now());
-	return paid.length > 0 && withoutDot(recentEnds(context, since));
+	return paid.length > 0 && withoutDot(ends(context, since));
 }
 
 const withoutDot = (sentences: string): string => sentences.replace(/\.$/, '');

@@ -10,9 +10,9 @@ import type { Entry, RowName } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { toRunProblem } from '../../../shared/errors';
 import type { Values } from '../../../shared/options';
-import type { Plan, Provenance, RowCustomer, RowState, Unknown } from './outcomes';
-import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './outcomes';
+import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './ownProblems';
 import type { rowTexts } from './rowOptions';
+import type { Plan, Provenance, RowCustomer, RowState, Unknown } from './rowState';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };

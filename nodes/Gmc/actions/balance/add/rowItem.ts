@@ -11,14 +11,12 @@ import { toItem, withNodeMetadata } from '../../../shared/items';
 import { locatorValue } from '../../../shared/parameters';
 import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
-import type { Unknown } from './outcomes';
-import { maybeSent } from './outcomes';
+import { maybeSent } from './ownProblems';
 import { paidByEnded } from './progress';
 import type { Row, RowIn, RowTexts } from './row';
 import { isIn } from './row';
+import type { Unknown } from './rowState';
 import type { AddRun } from './run';
-import { isCalled, stopsAtFirst } from './run';
-import { isNamedByUser } from './settings';
 
 /** Whether a row has a problem to tell. */
 export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
@@ -26,9 +24,9 @@ export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
 export type FailedRow = RowIn<'rejected' | 'unknown' | 'notAttempted'>;
 
 /** What the user calls the row, and notes about it, in what is told of it. */
-const namesOf = ({ settings }: AddRun, { key, note }: Row) => ({
+const namesOf = ({ protection }: AddRun, { key, note }: Row) => ({
 	idempotencyKey: key,
-	batchName: settings.batch?.label,
+	batchName: protection.batch,
 	note,
 });
 
@@ -60,10 +58,10 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 
 /** What to do about a row that may have been paid. */
 function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
-	const { context, settings } = run;
+	const { context, settings, protection } = run;
 	const { problem, candidates, askedAt, heldUntil = askedAt + settings.holdMs } = row.state;
 	const known = `${whatIsProven(run, row.state)} ${whatIsKnown(candidates)}`;
-	const cure = cureOf(run, shownTime(context, heldUntil), candidates);
+	const cure = protection.words.cure(run, shownTime(context, heldUntil), candidates ?? []);
 	return inOne(problem.description, cure, known);
 }
 
@@ -74,19 +72,6 @@ function whatIsProven({ context }: AddRun, { askedAt, proves, executionId }: Unk
 	return proves === 'claimed'
 		? `The row was claimed at ${at} by ${execution}, and its request may have left since, or not.`
 		: `The request was sent at ${at} by ${execution}.`;
-}
-
-function cureOf(run: AddRun, after: string, candidates: string[] = []): string {
-	const { settings, execution } = run;
-	if (isNamedByUser(settings)) {
-		const byHand = `If it stays unknown, look for it with Balance: Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
-		return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${after}, it is sent.${candidates.length > 0 ? ` ${byHand}` : ''}`;
-	}
-	// n8n offers no Retry of what has succeeded under Continue.
-	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
-	return hasRetry
-		? `Use Executions → Retry of ${namedExecution(execution.memory.executionId)} at any time, and of no other one: before ${after} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
-		: `Before you send this row again, look for it with Balance: Get Many after ${after}.`;
 }
 
 function whatIsKnown(candidates?: string[]): string {

@@ -1,33 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findAdditions } from '../../../api/additions';
-import type { Addition } from '../../../core/service/record';
-import { GmcClient } from '../../../api/client';
-import { withTimeout } from '../../../api/withTimeout';
-import { RECENT_MINUTES } from '../../../core/additions/recent';
-import type { Listing } from '../../../core/ledger/effects';
+import type { WholeList } from '../../../api/additions';
+import type { GmcClient } from '../../../api/client';
 import type { Entry } from '../../../core/ledger/entry';
-import { equalSince, NEW_IN_BATCH } from '../../../core/ledger/neighbours';
-import { Overlay } from '../../../core/ledger/overlay';
-import { delays } from '../../../core/pace/delays';
-import { isEpoch, readTimestamp } from '../../../core/time/time';
-import { refusal } from '../../../core/util/inputError';
-import { TableStore } from '../../../ledger/tableStore';
-import { accountIn } from '../../../shared/context';
-import { runIndexOf } from '../../../shared/parameters';
-import { Throttle } from '../../../shared/throttle';
-import { Accounts } from '../accounts';
-import { listRecent } from '../namedAdditions';
-import { settingsOfTool } from './agent';
+import type { Neighbours } from '../../../core/ledger/neighbours';
+import type { SheetKind } from '../../../core/sheet/columns';
+import type { InputError } from '../../../core/util/inputError';
+import type { Throttle } from '../../../shared/throttle';
+import type { Accounts } from '../accounts';
 import type { Execution } from './execution';
-import { refuseChangingKey } from './rowKeys';
-import { RunLedger } from './runLedger';
+import type { Row, RowIn, UndecidedRow } from './row';
+import type { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
-import { settingsOf } from './settings';
+import type { RowVerdict } from './verdict';
 
 /** What the steps of `add` work with. */
 export interface AddRun {
 	context: IExecuteFunctions;
 	settings: RunSettings;
+	protection: Protection;
 	client: GmcClient;
 	execution: Execution;
 	ledger: RunLedger;
@@ -49,103 +39,75 @@ export const isCalled = ({ context }: AddRun): boolean => context.getMode() === 
 /** Whether one failed row stops the rest (On Error: Stop Workflow). */
 export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueOnFail();
 
-/** @throws when the run must not start; it has sent nothing then */
-export async function openRun(context: IExecuteFunctions, known: Execution): Promise<AddRun> {
-	const { isTool } = known.at;
-	const settings = isTool ? settingsOfTool(context) : settingsOf(context);
-	const execution = settings.dryRun ? known.copy() : known;
-	execution.check(settings);
-	const { length: count } = context.getInputData();
-	if (settings.duplicateProtection === 'key' && !settings.isSheet)
-		refuseChangingKey(context, count);
-	// After a crash, the run index includes the run that was cut off.
-	const isLaterPass = runIndexOf(context) > 0 && execution.memoryLost !== 'surely';
-	if (settings.batch && (isTool || isLaterPass || isInLoop(context))) throw batchInParts();
-	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
-	const { timeoutMs } = client.transport;
-	const throttle = new Throttle(timeoutMs, settings.concurrency);
-	const account = await accountIn(context);
-	const accounts = new Accounts(account);
-	const asking = { context, settings, client, execution, accounts, isTool };
-	return { ...asking, throttle, ledger: openLedger(asking, account) };
+/**
+ * How rows are named, what keeps a row from being sent, and what is said of it. There are four: `key`, `batch`, `recent` and
+ * `off`, each in its file of protection/. Nobody else asks which one it is.
+ */
+export interface Protection {
+	/** What a retry may not change: it would not find the rows that were sent under other names. */
+	naming: string;
+	/**
+	 * Whether its names hold for good, in any execution, because the user has given them. Else the execution has to know what it
+	 * has sent, and an equal row may be the same one.
+	 */
+	isForGood: boolean;
+	/** The name of the batch, as the user wrote it. */
+	batch?: string;
+	/** What a sheet has to have that is mapped automatically. */
+	sheet: SheetKind;
+	/** Refuses a run in which the names would not hold. @throws InputError; nothing was sent then */
+	check?: (context: IExecuteFunctions, run: RunKind) => void;
+	/** Reads the key of a row, where rows have one. The function throws InputError. */
+	keyReader?: (context: IExecuteFunctions) => (itemIndex: number, given: unknown) => string;
+	/** Whether an entry has a name as this protection gives them, with the same settings. */
+	hasNamed: (entry: Entry) => boolean;
+	/** Names the planned rows. @throws LedgerError */
+	name: (run: AddRun, rows: Row[]) => Promise<Naming>;
+	/** Whether names depend on the entries of other rows, so that all are given again once an open row was never done. */
+	areNamesShared?: true;
+	/** What refuses a row that is claimed. @param isIgnored whether an entry is this execution's, or another GMC's */
+	neighbours?: (isIgnored: (entry: Entry) => boolean) => Neighbours;
+	/** Whether GMC's list has to be read before rows are sent. */
+	needsList: boolean;
+	/** What of that list keeps rows from being sent. @throws LedgerError */
+	compare?: (
+		run: AddRun,
+		rows: Array<RowIn<'planned'>>,
+		list: WholeList,
+	) => Promise<Map<Row, RowVerdict>>;
+	words: Words;
 }
 
-const batchInParts = () =>
-	refusal(
-		'BATCH_IN_PARTS',
-		'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
-		'Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.',
-	);
-
-/** Whether the node follows itself. */
-function isInLoop(context: IExecuteFunctions): boolean {
-	const { name } = context.getNode();
-	const after = new Set(context.getChildNodes(name).map((node) => node.name));
-	return context.getParentNodes(name).some((node) => after.has(node.name));
+/** In which a protection has to hold. */
+export interface RunKind {
+	isTool: boolean;
+	isSheet: boolean;
+	/** Whether the node has run before in this execution. */
+	isLaterPass: boolean;
 }
 
-/** The ledger of a run. A dry run writes to itself. */
-function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): RunLedger {
-	const { context, settings, client, execution, accounts } = run;
-	const list = async (since: number, ids: string[]) => await listingSince(run, since, ids);
-	const { ledgerTable: table, dryRun } = settings;
-	const use = dryRun ? 'plan' : 'pay';
-	const place = { table, use, list, account, accounts: accounts.same } as const;
-	const store = new TableStore(context, place);
-	const isIgnored = (entry: Entry) => execution.isOwn(entry) || accounts.isOfOtherGmc(entry);
-	const { duplicateProtection: protection } = settings;
-	const recent = equalSince(RECENT_MINUTES * 60_000, isIgnored);
-	return new RunLedger({
-		execution: execution.refOf(),
-		holdMs: settings.holdMs,
-		timeoutMs: client.transport.timeoutMs,
-		neighbours: { recent, batch: NEW_IN_BATCH, key: undefined, off: undefined }[protection],
-		handle: dryRun ? new Overlay(store.handle).handle : store.handle,
-		isFirstUse: () => store.isFirstUse,
-		awaitTurn: async (names) => await store.awaitTurn(names),
-		end: () => store.end(),
-		isDryRun: dryRun,
-		labelOf: ({ key, note, customer, namedInstead, shownRequest }) => ({
-			key,
-			note,
-			batch: settings.batch?.label,
-			executionId: context.getExecutionId(),
-			customer: shownRequest?.customerIdentifier,
-			customerName: namedInstead
-				? `${customer?.customerName ?? ''} (GMC's answer names ${namedInstead})`
-				: customer?.customerName,
-		}),
-	});
+/** What is known once rows are named. */
+export interface Naming {
+	/** The entries that have these names. */
+	entries: Entry[];
+	/** Of rows that get no name. */
+	verdicts: Map<Row, RowVerdict>;
 }
 
-/** @returns undefined when GMC does not give the whole list, does not say whether it has these additions, or takes too long */
-async function listingSince(
-	run: Pick<AddRun, 'context' | 'client'>,
-	since: number,
-	additionIds: string[],
-): Promise<Listing | undefined> {
-	const asked = listWith(run, since, additionIds).catch(() => undefined);
-	const additions = await withTimeout(asked, delays.reconcileBudgetMs);
-	if (additions === 'late' || additions === undefined) return undefined;
-	const timeZone = run.context.getTimezone();
-	return {
-		additions,
-		madeAt: ({ createdAt }: Addition) => readTimestamp(createdAt, timeZone),
-		isZoned: ({ createdAt }: Addition) => isEpoch(createdAt),
-		clockOffset: run.client.transport.clock.offset,
-	};
-}
-
-/** @returns undefined when the list is incomplete @throws GmcRequestError */
-async function listWith(
-	run: Pick<AddRun, 'context' | 'client'>,
-	since: number,
-	additionIds: string[],
-): Promise<Addition[] | undefined> {
-	const { additions, isWhole } = await listRecent(run, since);
-	if (!isWhole) return undefined;
-	const listed = new Set(additions.map(({ _id }) => _id));
-	const missing = additionIds.filter((id) => !listed.has(id));
-	const { found, isAnswered } = await findAdditions(run.client.transport, missing);
-	return isAnswered ? [...additions, ...found.values()] : undefined;
+/** How the texts differ. */
+export interface Words {
+	/** An entry of the row's name is open. */
+	open: (run: AddRun, row: Row, entry: Entry) => InputError;
+	/** The name of the row was used for something else. */
+	reused: (run: AddRun, row: UndecidedRow, entry: Entry) => InputError;
+	/** What to do about a row that may have been paid. @param after when its hold ends */
+	cure: (run: AddRun, after: string, candidates: string[]) => string;
+	/** What running the rows again does. */
+	again: (run: AddRun) => string;
+	/** From when on a second click pays again what was paid at this time. */
+	ends?: (context: IExecuteFunctions, since: number) => string;
+	/** What to do where rows add up to more than Maximum Total. */
+	aboveTotal: string;
+	/** What an execution that n8n has ended has paid: a row, several, and what to do. */
+	ended: { one: string; many: string; advice?: string };
 }

@@ -20,7 +20,7 @@ import { settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
-import { resultOf } from './outcomes';
+import { resultOf } from './rowState';
 
 /** How often another run's claim is looked at again before GMC's list is asked. */
 const MAX_POLLS = 14;

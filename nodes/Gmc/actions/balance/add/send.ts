@@ -10,16 +10,17 @@ import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { GmcRequestError, outcomeAfter, stopsRun } from '../../../core/service/failure';
 import { refusal } from '../../../core/util/inputError';
-import { compare } from './compare';
+import { applyToPlanned, decide } from './decide';
 import { chargeNow } from './identify';
 import { checkDay } from './limits';
-import { mismatchedAnswer } from './outcomes';
+import { mismatchedAnswer } from './ownProblems';
 import { logProgress } from './progress';
+import { readList } from './readList';
+import { resolveRows } from './resolveRows';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isCancelled, stopsAtFirst } from './run';
-import { applyVerdicts, resolveRows } from './verdicts';
 
 /**
  * Rows that are claimed, sent and settled together. They share the cost of the calls of the table, and a crash leaves no
@@ -45,7 +46,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		const planned = rows.filter(isIn('planned')).filter(({ sameKeyAs }) => !sameKeyAs);
 		const part = planned.slice(0, size);
 		if (part.length === 0 || !mayGoOn(run, rows)) return;
-		const list = await compare(run, isFirst ? planned : part);
+		const list = await readList(run, isFirst ? planned : part);
 		if (isFirst && planned.length > size) await lookAhead(run, planned);
 		isFirst = false;
 		await claimPart(run, rows, { part, list });
@@ -67,7 +68,7 @@ export const mayGoOn = (run: AddRun, rows: Row[]): boolean =>
 /** The whole sheet is compared with the ledger, too, before its first part is sent. */
 async function lookAhead(run: AddRun, planned: Row[]): Promise<void> {
 	const lookBeside = async (some: Row[]) => await run.ledger.lookBeside(some);
-	await applyVerdicts(run, await lookBeside(planned), lookBeside);
+	await decide(run, await lookBeside(planned), lookBeside);
 }
 
 /** Claims the rows of a part that may be sent, and checks the day once all of them are claimed. */
@@ -78,9 +79,12 @@ async function claimPart(
 ): Promise<void> {
 	const claim = async (some: Row[]) => await run.ledger.claim(some);
 	for (let round = 1; mayGoOn(run, rows); round++) {
-		await applyVerdicts(run, await claim(part.filter(isIn('planned'))), claim);
+		await decide(run, await claim(part.filter(isIn('planned'))), claim);
 		if (list === undefined || !mayGoOn(run, rows)) return;
-		if (!(await checkDay(run, rows, { list, round }))) return;
+		const found = await checkDay(run, rows, { list, round });
+		if (found === 'again') continue;
+		if (found) applyToPlanned(run, rows, found);
+		return;
 	}
 }
 

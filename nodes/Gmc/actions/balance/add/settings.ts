@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RawRow } from '../../../core/additions/additionRequest';
 import { refusal } from '../../../core/util/inputError';
-import type { readBatchName } from '../../../core/additions/names';
 import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
 import type { Values } from '../../../shared/options';
@@ -23,9 +22,8 @@ type RunOptions = Omit<Values<typeof runOptions>, 'hold' | 'waitForCompletion' |
 
 /** What counts for the whole run, read from the first row. */
 export interface RunSettings extends RunOptions {
-	duplicateProtection: Values<typeof runFields>['duplicateProtection'];
-	/** Under `batch`: its name, and the name as the user wrote it. */
-	batch?: ReturnType<typeof readBatchName>;
+	/** For protection/index.ts alone. Under Batch with its name, as `readBatchName` gives it. */
+	duplicateProtection: ReturnType<typeof readProtection>;
 	/** Seconds to wait for completion; undefined: do not wait. */
 	waitTimeout?: number;
 	/** Whether the output is flat records. */
@@ -36,17 +34,13 @@ export interface RunSettings extends RunOptions {
 	holdMs: number;
 }
 
-/** Whether rows are named by key or batch, so that their names outlive the execution. */
-export const isNamedByUser = ({ duplicateProtection }: RunSettings): boolean =>
-	duplicateProtection === 'key' || duplicateProtection === 'batch';
-
-/** The settings that a later try must not change: it would not find the rows that were sent under other names. */
-export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSettings): string =>
-	JSON.stringify([
-		ledgerTable,
-		duplicateProtection === 'off' ? 'recent' : duplicateProtection,
-		batch?.name,
-	]);
+/**
+ * The settings that a later try must not change: it would not find the rows that were sent under other names.
+ *
+ * @param names how the protection gives them
+ */
+export const namingOf = (ledgerTable: string, names: string): string =>
+	JSON.stringify([ledgerTable, names]);
 
 /** @param naming as `namingOf` gives it */
 export const ledgerIn = (naming: string): unknown => JSON.parse(naming)[0];
@@ -58,7 +52,7 @@ export const labelOf = (name: string): string => ofRun[name].field.displayName;
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
-	const protection = readProtection(context);
+	const duplicateProtection = readProtection(context);
 	const simplify = simplifyParameter(context, 0);
 	const isSheet = mapsAutomatically(context);
 	try {
@@ -67,7 +61,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const limits = [options.maxAmount, readField(context, runFields.maxAmount, 0)];
 		return {
 			...options,
-			...protection,
+			duplicateProtection,
 			maxAmount: lowest(limits),
 			waitTimeout: waitForCompletion ? options.waitTimeout : undefined,
 			holdMs: hold * 60_000,
@@ -89,12 +83,9 @@ export const differsFromFirst = (label: string, first: unknown, here: unknown) =
 		`Give ${label} the same value in every row, or use several runs.`,
 	);
 
-function readProtection(
-	context: IExecuteFunctions,
-): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
-	const duplicateProtection = readField(context, runFields.duplicateProtection, 0);
-	if (duplicateProtection !== 'batch') return { duplicateProtection };
-	return { duplicateProtection, batch: readField(context, runFields.batchName, 0) };
+function readProtection(context: IExecuteFunctions) {
+	const is = readField(context, runFields.duplicateProtection, 0);
+	return is === 'batch' ? { is, ...readField(context, runFields.batchName, 0) } : { is };
 }
 
 /** The one that counts: each of them may be missing. */

@@ -6,7 +6,7 @@ import { exactOwners } from '../../../core/ledger/effects';
 import { delays } from '../../../core/pace/delays';
 import { cancellableSleep } from '../../../shared/eventLoop';
 import { Throttle } from '../../../shared/throttle';
-import { correctFailed } from './recheck';
+import { correctFailed } from './correctEntries';
 import { hintAtFailure } from './report';
 import type { Row } from './row';
 import { isIn } from './row';

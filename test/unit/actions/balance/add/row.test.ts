@@ -1,5 +1,5 @@
 import { type RowIn, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
-import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/outcomes';
+import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rowState';
 
 type StateName = RowState['is'];
 
