@@ -1,4 +1,4 @@
-import type { Entry, Verdict } from '../../../core/ledger/entry';
+import type { Entry } from '../../../core/ledger/entry';
 import { settledAtOf } from '../../../core/ledger/neighbours';
 import { MAX_JUDGEMENTS, recheck } from './correctEntries';
 import type { Fate, Known } from './fate';
@@ -8,36 +8,46 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import type { RowVerdict } from './verdict';
 
+export interface Found {
+	verdicts: Map<Row, RowVerdict>;
+	/** Entries that count for verdicts besides those that verdicts name. */
+	inDoubt?: Entry[];
+}
+
 /**
- * Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. The entries that
- * stop rows are rechecked before; where one has changed, the rows are judged again.
+ * Finds out about rows, and then changes their state. GMC is asked about the entries that stop rows before; where one has
+ * changed, it is found out again. Rows that are `claimed` or `free` may be sent.
  *
+ * @param find of these rows, or more
+ * @param findAgain the same of those that are stopped
  * @throws LedgerError
  */
 export async function decide(
 	run: AddRun,
-	verdicts: Map<Row, Verdict>,
-	judgeAgain = async (rows: Row[]) => await run.ledger.lookUp(rows),
+	rows: Row[],
+	find: (rows: Row[]) => Promise<Found>,
+	findAgain = find,
 ): Promise<void> {
-	for (let round = 1; ; round++) {
+	const { verdicts, inDoubt = [] } = await find(rows);
+	for (let doubts = inDoubt, round = 1; ; round++) {
 		const stopped = [...verdicts].filter(([, verdict]) => entriesIn(verdict).length > 0);
 		// Rows of one charge share theirs.
-		const lists = new Set(stopped.map(([, verdict]) => entriesIn(verdict)));
-		const entries = [...new Set([...lists].flat())];
-		const { isChanged, additions } = await recheck(run, entries);
+		const lists = new Set([doubts, ...stopped.map(([, verdict]) => entriesIn(verdict))]);
+		const { isChanged, additions } = await recheck(run, [...new Set([...lists].flat())]);
 		if (!isChanged) return apply(run, verdicts, additions);
-		const rows = stopped.map(([row]) => row);
-		const again = round < MAX_JUDGEMENTS ? await judgeAgain(rows) : undefined;
-		for (const row of rows) {
-			const verdict: Verdict | undefined = again ? again.get(row) : { is: 'busy' };
-			if (verdict === undefined) verdicts.delete(row);
-			else verdicts.set(row, verdict);
+		const mayAsk = round < MAX_JUDGEMENTS;
+		const again = mayAsk ? await findAgain(stopped.map(([row]) => row)) : undefined;
+		for (const [row] of stopped) {
+			if (again) verdicts.delete(row);
+			else verdicts.set(row, { is: 'busy' });
 		}
+		for (const [row, verdict] of again?.verdicts ?? []) verdicts.set(row, verdict);
+		doubts = again?.inDoubt ?? [];
 	}
 }
 
 /** The entries that stop a row, or would if their addition had not failed. Open ones of its own name are resolved later. */
-function entriesIn(verdict: Verdict): Entry[] {
+function entriesIn(verdict: RowVerdict): Entry[] {
 	if (verdict.is === 'paid') {
 		const { entry, additionId } = verdict;
 		return [{ ...entry, outcome: 'issued', additionId: additionId || undefined }];

@@ -7,7 +7,7 @@ import { hintAtEarlier } from './earlier';
 import { checkCustomers, identifyCustomers } from './identify';
 import { isApart, lostByOtherNodes, openOfExecution } from './leftOpen';
 import { checkAmounts, checkTotal } from './limits';
-import { nameRows } from './nameRows';
+import { judgeByLedger } from './judgeByLedger';
 import { noteEnded } from './progress';
 import { hintAtFailure, unwrittenIn } from './report';
 import { resolveRows } from './resolveRows';
@@ -55,7 +55,7 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	await identifyCustomers(run, rows).catch((error: unknown) => {
 		listError = error;
 	});
-	await judgeByLedger(run, rows).catch((error: unknown) => {
+	await nameAndJudge(run, rows).catch((error: unknown) => {
 		const { mayHaveBegun, mayHaveOpen } = run.execution;
 		// Without the ledger, any row may have been sent by an earlier try.
 		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen))
@@ -65,10 +65,9 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (listError !== undefined) throw listError;
 }
 
-/** Where an entry has failed or was never done, another one of the customer may be the row's, so the rows are named again. */
-async function judgeByLedger(run: AddRun, rows: Row[]): Promise<void> {
-	const judge = async (some: Row[]) => run.ledger.judge(some, await nameRows(run, rows));
-	await decide(run, await judge(rows), judge);
+/** Where an entry has failed or was never done, another one of the customer may be the row's, so all rows are named again. */
+async function nameAndJudge(run: AddRun, rows: Row[]): Promise<void> {
+	await decide(run, rows, async () => await judgeByLedger(run, rows));
 }
 
 /**
@@ -81,7 +80,7 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const unknown: Row[] = rows.filter(isIn('unknown'));
 	await resolveRows(run, unknown);
 	const { execution, protection } = run;
-	if (protection.areNamesShared && unknown.some(isIn('planned'))) await judgeByLedger(run, rows);
+	if (protection.areNamesShared && unknown.some(isIn('planned'))) await nameAndJudge(run, rows);
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	const open = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.

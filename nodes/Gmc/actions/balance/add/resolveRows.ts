@@ -25,8 +25,11 @@ export async function resolveRows(
 	try {
 		// GMC lists additions under the present identifiers of customers.
 		const { isShared } = await renewIdentifiers(run, rows);
-		const resolve = async (some: Row[]) =>
-			await decide(run, await ledger.resolve(some, { listedBefore, isShared }));
+		const find = async (some: Row[]) => ({
+			verdicts: await ledger.resolve(some, { listedBefore, isShared }),
+		});
+		const findAgain = async (some: Row[]) => ({ verdicts: await ledger.lookUp(some) });
+		const resolve = async (some: Row[]) => await decide(run, some, find, findAgain);
 		await resolve(rows.filter(isIn('unknown')));
 		const lost = () => rows.filter(isIn('unknown')).filter(({ isSent }) => isSent);
 		for (const delay of delays.reconcileDelaysMs) {

@@ -92,6 +92,8 @@ export interface Naming {
 	entries: Entry[];
 	/** Of rows that get no name. */
 	verdicts: Map<Row, RowVerdict>;
+	/** Entries by which other rows are named: GMC is asked about them first. */
+	inDoubt?: Entry[];
 }
 
 /** How the texts differ. */

@@ -67,8 +67,7 @@ export const mayGoOn = (run: AddRun, rows: Row[]): boolean =>
 
 /** The whole sheet is compared with the ledger, too, before its first part is sent. */
 async function lookAhead(run: AddRun, planned: Row[]): Promise<void> {
-	const lookBeside = async (some: Row[]) => await run.ledger.lookBeside(some);
-	await decide(run, await lookBeside(planned), lookBeside);
+	await decide(run, planned, async (some) => ({ verdicts: await run.ledger.lookBeside(some) }));
 }
 
 /** Claims the rows of a part that may be sent, and checks the day once all of them are claimed. */
@@ -77,9 +76,9 @@ async function claimPart(
 	rows: Row[],
 	{ part, list }: { part: Row[]; list?: WholeList },
 ): Promise<void> {
-	const claim = async (some: Row[]) => await run.ledger.claim(some);
+	const claim = async (some: Row[]) => ({ verdicts: await run.ledger.claim(some) });
 	for (let round = 1; mayGoOn(run, rows); round++) {
-		await decide(run, await claim(part.filter(isIn('planned'))), claim);
+		await decide(run, part.filter(isIn('planned')), claim);
 		if (list === undefined || !mayGoOn(run, rows)) return;
 		const found = await checkDay(run, rows, { list, round });
 		if (found === 'again') continue;

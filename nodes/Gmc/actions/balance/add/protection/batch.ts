@@ -5,7 +5,6 @@ import { foreignInBatch } from '../../../../core/ledger/foreign';
 import { batchSet } from '../../../../core/ledger/key';
 import { NEW_IN_BATCH } from '../../../../core/ledger/neighbours';
 import { refusal } from '../../../../core/util/inputError';
-import { MAX_JUDGEMENTS, recheck } from '../correctEntries';
 import { fateOf } from '../fate';
 import { isMisnamed } from '../identify';
 import { batchRowChanged } from '../problems';
@@ -54,20 +53,17 @@ function isInLoop(context: IExecuteFunctions): boolean {
 	return context.getParentNodes(name).some((node) => after.has(node.name));
 }
 
-/** Where an entry matches no row, asks GMC about the entries of its customer, and names the rows again if one has changed. */
+/** Where an entry matches no row, GMC is asked about the entries of its customer, since one may not count any more. */
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Naming> {
-	for (let round = 1; ; round++) {
-		const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });
-		if (await run.accounts.ask(run.client, run.ledger.read, entries)) continue;
-		const foreign = foreignIn(rows, entries);
-		const refused = new Map([...movedIn(rows, set, entries), ...foreign]);
-		const { names, left } = nameByCustomer(rows, { set, entries, isBatch: true, refused });
-		const refs = new Set(left.map(({ ref }) => ref));
-		const inDoubt = entries.filter(({ ref, outcome }) => refs.has(ref) && outcome !== 'rejected');
-		if (round < MAX_JUDGEMENTS && (await recheck(run, inDoubt)).isChanged) continue;
-		const hasBadRows = rows.some((row) => isBad(run, row, refused.get(row)));
-		return { entries, verdicts: new Map([...refused, ...giveNames(names, hasBadRows)]) };
-	}
+	const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });
+	const refused = new Map([...movedIn(rows, set, entries), ...foreignIn(rows, entries)]);
+	const { names, left } = nameByCustomer(rows, { set, entries, isBatch: true, refused });
+	const refs = new Set(left.map(({ ref }) => ref));
+	const inDoubt = entries.filter(
+		({ ref, outcome, isForeign }) => isForeign || (refs.has(ref) && outcome !== 'rejected'),
+	);
+	const hasBadRows = rows.some((row) => isBad(run, row, refused.get(row)));
+	return { entries, verdicts: new Map([...refused, ...giveNames(names, hasBadRows)]), inDoubt };
 }
 
 /** Another account has sent rows of the batch, or may have. */

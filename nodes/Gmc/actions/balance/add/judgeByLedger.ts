@@ -1,7 +1,7 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { groupBy } from '../../../core/util/groupBy';
-import { apply } from './decide';
+import type { Found } from './decide';
 import { KEPT_MS } from './execution';
 import { isApart } from './leftOpen';
 import { protectionChanged } from './ownProblems';
@@ -11,18 +11,17 @@ import type { AddRun } from './run';
 import type { RowVerdict } from './verdict';
 
 /**
- * Gives each planned row its name in the ledger, by the protection of the run. A row that cannot have one is rejected or
- * not attempted.
+ * Gives each planned row its name in the ledger, by the protection of the run, and judges it by the entries of that name.
  *
- * @returns the entries of these names
  * @throws LedgerError
  */
-export async function nameRows(run: AddRun, rows: Row[]): Promise<Entry[]> {
+export async function judgeByLedger(run: AddRun, rows: Row[]): Promise<Found> {
 	await refuseOtherNaming(run);
-	const { entries, verdicts } = await run.protection.name(run, rows);
-	apply(run, verdicts);
-	if (run.execution.memoryLost !== undefined) apply(run, await maybeOwn(run, rows, entries));
-	return entries;
+	const { entries, verdicts: unnamed, inDoubt } = await run.protection.name(run, rows);
+	const isLost = run.execution.memoryLost !== undefined;
+	const maybe = isLost ? await maybeOwn(run, rows, entries) : [];
+	const judged = run.ledger.judge(rows, entries);
+	return { verdicts: new Map<Row, RowVerdict>([...judged, ...maybe, ...unnamed]), inDoubt };
 }
 
 /** Another retry of this execution may have sent rows under another protection. @throws InputError */
