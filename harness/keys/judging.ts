@@ -6,7 +6,7 @@ import {
 	lookUp,
 	releaseClaims,
 } from '../../nodes/Gmc/core/ledger/claim';
-import { isUnsettled, now, read, update } from '../../nodes/Gmc/core/ledger/effects';
+import { now, read, update } from '../../nodes/Gmc/core/ledger/effects';
 import {
 	type Entry,
 	type NamedRow,
@@ -14,6 +14,7 @@ import {
 	FAILED_ADDITION,
 	hasFailedAddition,
 	isOpen,
+	isUnsettled,
 	nameOf,
 } from '../../nodes/Gmc/core/ledger/entry';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';

@@ -5,10 +5,10 @@ import {
 	type Listing,
 	type NewEntry,
 	type ReadEffect,
-	isUnsettled,
 	matcherOf,
 } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
+import { isUnsettled } from '../../nodes/Gmc/core/ledger/entry';
 import { claimHoldMs } from '../../nodes/Gmc/core/ledger/hold';
 
 // A world small enough to try every order of events in it: a table, a service, a clock.

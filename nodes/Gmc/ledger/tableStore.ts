@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, GivenBack, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
-import { isUnsettled, matcherOf } from '../core/ledger/effects';
+import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
+import { isUnsettled } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep, slices } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';

@@ -3,7 +3,6 @@ import type { NewEntry, Protocol, ReadEffect } from './effects';
 import {
 	giveBack,
 	insertAndRead,
-	isUnsettled,
 	now,
 	pause,
 	read,
@@ -13,7 +12,7 @@ import {
 	withdraw,
 } from './effects';
 import type { Entry, NamedRow, Verdict } from './entry';
-import { claimIdOf, judge, nameOf } from './entry';
+import { claimIdOf, isUnsettled, judge, nameOf } from './entry';
 import type { HoldRules } from './hold';
 import { claimHoldMs } from './hold';
 import type { Neighbours } from './neighbours';

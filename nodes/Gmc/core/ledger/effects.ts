@@ -76,13 +76,6 @@ export type ReadEffect =
 	/** Entries of a customer, by `_id`. */
 	| { do: 'readCustomer'; customerId: string };
 
-/** Whether an entry was claimed and not settled; see the effect `withdraw`. */
-export const isUnsettled = ({
-	outcome,
-	additionId,
-}: Pick<Entry, 'outcome' | 'additionId'>): boolean =>
-	outcome === 'sending' && additionId === undefined;
-
 /** Whether an entry is one that the effect asks for. */
 export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {

@@ -115,8 +115,28 @@ export const claimIdOf = (entry: Entry): string => `${nameOf(entry)} ${entry.cla
 export const versionOf = ({ id, claim, outcome, additionId = '' }: Entry): string =>
 	`${id} ${claim} ${outcome} ${additionId}`;
 
+// What an entry says, by its outcome and by whether it names an addition:
+//
+//            | names none                      | names one
+//   sending  | claimed                         | settled in part, or given it by a run that resolves
+//   issued   | set to paid by a person         | paid
+//   unknown  | its answer was lost             | GMC's answer named it, and it reads otherwise
+//   rejected | proven not done                 | it has failed, or a person has rejected it
+//
+// Besides, columns may be unreadable. If that is the outcome, it counts as unknown, and what it names may be paid.
+
+/** Whether it counts: all but what is proven not done. */
+export const stands = ({ outcome }: Entry): boolean => outcome !== 'rejected';
+
 export const isOpen = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';
+
+/** Whether it was claimed and not settled; see the effect `withdraw`. */
+export const isUnsettled = ({
+	outcome,
+	additionId,
+}: Pick<Entry, 'outcome' | 'additionId'>): boolean =>
+	outcome === 'sending' && additionId === undefined;
 
 export const isUnreadable = ({ unreadable }: Entry): boolean => unreadable !== undefined;
 
@@ -152,7 +172,7 @@ export function judge(
 	{ charge, label }: Pick<NamedRow, 'charge' | 'label'>,
 	entries: Entry[],
 ): Verdict {
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const standing = entries.filter(stands);
 	const unreadable = standing.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
 	const isOther = (entry: Entry) =>

@@ -2,6 +2,7 @@ import type { Charge } from '../additions/charge';
 import { identifierKeys, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry } from './entry';
+import { stands } from './entry';
 
 /**
  * What other accounts have sent of a batch. Their customers have other `_id`s, so they are recognized by any identifier. An
@@ -13,7 +14,7 @@ import type { Entry } from './entry';
  * @returns for each row the entry of another account that keeps it back
  */
 export function foreignInBatch(charges: Charge[], entries: Entry[]): Array<Entry | undefined> {
-	const foreign = entries.filter(({ isForeign, outcome }) => isForeign && outcome !== 'rejected');
+	const foreign = entries.filter((entry) => entry.isForeign && stands(entry));
 	const found: Array<Entry | undefined> = charges.map(() => undefined);
 	if (foreign.length === 0) return found;
 	const named = foreign.flatMap((entry) =>

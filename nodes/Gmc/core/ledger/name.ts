@@ -2,7 +2,7 @@ import type { Charge } from '../additions/charge';
 import { sameCharge, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry, Verdict } from './entry';
-import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable } from './entry';
+import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable, stands } from './entry';
 import { keySet } from './key';
 import { areSpellings, spellingOf, spellingsToAsk } from './spelling';
 
@@ -42,7 +42,7 @@ export function nameRows(
 	isBatch: boolean,
 	{ refused = 0, held = [] }: { refused?: number; held?: Array<Entry['n']> } = {},
 ): { names: Array<SetName | Unnamed>; left: Entry[] } {
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const standing = entries.filter(stands);
 	const used = new Set(held);
 	const sent = new Untaken(usable(standing).filter(({ n }) => !used.has(n)));
 	const certain = charges.slice(0, charges.length - refused).map(sent.take);
@@ -134,7 +134,7 @@ type KeyCheck = 'fine' | { sameAs: number } | Exclude<Unnamed, { is: 'changed' }
  */
 export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 	const checks: KeyCheck[] = [];
-	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const standing = entries.filter(stands);
 	const entriesOf = groupBy(standing, ({ ref }) => ref);
 	const isKnown = ({ key, charge }: KeyedRow) =>
 		charge !== undefined &&

@@ -1,6 +1,6 @@
 import { groupBy } from '../util/groupBy';
 import type { Entry, NamedRow, Verdict } from './entry';
-import { claimIdOf, isUnreadable } from './entry';
+import { claimIdOf, isUnreadable, stands } from './entry';
 import type { HoldRules } from './hold';
 import { heldUntilOf } from './hold';
 
@@ -36,7 +36,7 @@ export const NEW_IN_BATCH: Neighbours = {
 	by: 'ref',
 	among: (entries, { isOurs }) => {
 		const beside = groupBy(
-			entries.filter(({ outcome, claim }) => outcome !== 'rejected' && !isOurs(claim)),
+			entries.filter((entry) => stands(entry) && !isOurs(entry.claim)),
 			({ ref }) => ref,
 		);
 		// The rows of a customer were named together.
@@ -65,7 +65,7 @@ export const equalSince = (periodMs: number, isIgnored: (entry: Entry) => boolea
 	by: 'chargeRef',
 	among: (entries, rules, at) => {
 		// An own entry that stands has decided about its row before.
-		const rivals = entries.filter((entry) => entry.outcome !== 'rejected' && !isIgnored(entry));
+		const rivals = entries.filter((entry) => stands(entry) && !isIgnored(entry));
 		const equalTo = groupBy(rivals, ({ chargeRef }) => chargeRef);
 		const usualSince = at - periodMs;
 		const verdicts = new Map<string, Verdict | undefined>();

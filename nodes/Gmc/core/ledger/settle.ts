@@ -1,7 +1,7 @@
 import type { NewEntry, Protocol } from './effects';
-import { exactOwners, insertAndRead, isUnsettled, now, read, readBy, update } from './effects';
+import { exactOwners, insertAndRead, now, read, readBy, update } from './effects';
 import type { Entry, EntryLabel } from './entry';
-import { claimIdOf, FAILED_ADDITION, isRejectedAddition, nameOf } from './entry';
+import { claimIdOf, FAILED_ADDITION, isRejectedAddition, isUnsettled, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { heldUntilAfterAnswer } from './hold';

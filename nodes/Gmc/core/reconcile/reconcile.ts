@@ -6,7 +6,7 @@ import { isOther, isReadable, readItems } from '../additions/item';
 import { isFailed } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
-import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
+import { hasPaid, isOpen, isUnreadable, nameOf, stands } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Payment } from './payment';
@@ -116,8 +116,7 @@ class Books {
 		const hasFailed = (all: Payment[]) => all.length > 0 && all.every((one) => one.isFailed);
 		const standing = entries.filter(
 			(entry) =>
-				entry.outcome !== 'rejected' &&
-				!(hasPaid(entry) && hasFailed(this.itemsOf(entry.additionId ?? ''))),
+				stands(entry) && !(hasPaid(entry) && hasFailed(this.itemsOf(entry.additionId ?? ''))),
 		);
 		// A crash may leave an open entry behind, whose name has paid since.
 		const paid = new Set(standing.filter(hasPaid).map(nameOf));

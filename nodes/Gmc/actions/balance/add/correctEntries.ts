@@ -28,8 +28,7 @@ export async function recheck(run: AddRun, entries: Entry[]): Promise<Rechecked>
 	const settled = entries.filter((entry) => !entry.isForeign && !isOpen(entry));
 	const additions = await namedAdditions(run, settled);
 	const isCorrected = await correctFailed(run, settled, additions);
-	const open = entries.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry.claim));
-	const resolved = await resolveOthers(run, open);
+	const resolved = await resolveOthers(run, entries.filter(run.ledger.isLeftOpen));
 	const isResolved = [...resolved.values()].some(({ is }) => is !== 'open');
 	return { isChanged: isAnswered || isCorrected || isResolved, additions };
 }

@@ -1,7 +1,6 @@
 import { settledAtOf } from '../../../core/ledger/neighbours';
-import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { isOpen } from '../../../core/ledger/entry';
+import { isOpen, isUnsettled } from '../../../core/ledger/entry';
 import type { AddRun } from './run';
 
 // What the entries that stop a row prove, and until when they do.

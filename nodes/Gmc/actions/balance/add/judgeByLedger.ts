@@ -1,5 +1,5 @@
 import type { Entry } from '../../../core/ledger/entry';
-import { nameOf } from '../../../core/ledger/entry';
+import { nameOf, stands } from '../../../core/ledger/entry';
 import { groupBy } from '../../../core/util/groupBy';
 import type { Found } from './decide';
 import { KEPT_MS } from './execution';
@@ -29,7 +29,7 @@ async function refuseOtherNaming({ ledger, execution, protection }: AddRun): Pro
 	if (execution.hasBegun || !execution.mayHaveBegun) return;
 	const { hasNamed } = protection;
 	const entries = await ledger.read({ do: 'read', by: 'execution', values: [execution.refOf()] });
-	const isOther = (entry: Entry) => entry.outcome !== 'rejected' && !hasNamed(entry);
+	const isOther = (entry: Entry) => stands(entry) && !hasNamed(entry);
 	if (entries.some(isOther)) throw protectionChanged();
 }
 
@@ -41,7 +41,7 @@ async function refuseOtherNaming({ ledger, execution, protection }: AddRun): Pro
  */
 async function maybeOwn(run: AddRun, rows: Row[], known: Entry[]): Promise<Map<Row, RowVerdict>> {
 	const { ledger, execution } = run;
-	const told = new Set(known.filter(({ outcome }) => outcome !== 'rejected').map(nameOf));
+	const told = new Set(known.filter(stands).map(nameOf));
 	const planned = rows
 		.filter(isIn('planned'))
 		.filter(({ ledgerName }) => ledgerName === undefined || !told.has(nameOf(ledgerName)));
@@ -49,7 +49,7 @@ async function maybeOwn(run: AddRun, rows: Row[], known: Entry[]): Promise<Map<R
 	if (chargeRefs.length === 0) return new Map();
 	const entries = (await ledger.read({ do: 'read', by: 'chargeRef', values: chargeRefs })).filter(
 		(entry) =>
-			entry.outcome !== 'rejected' &&
+			stands(entry) &&
 			!isApart(run, entry) &&
 			entry.askedAt > Date.now() - KEPT_MS &&
 			execution.isOfOther(entry),

@@ -1,6 +1,6 @@
 import { EntriesByCharge } from '../../../core/ledger/byCharge';
 import type { Entry } from '../../../core/ledger/entry';
-import { isOpen, nameOf } from '../../../core/ledger/entry';
+import { nameOf, stands } from '../../../core/ledger/entry';
 import { isUsersName } from '../../../core/ledger/key';
 import type { AddRun } from './run';
 
@@ -13,9 +13,7 @@ export async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
 	const entries = refs.length > 0 ? await ledger.read({ do: 'read', by: 'ref', values: refs }) : [];
-	const named = entries.filter(
-		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
-	);
+	const named = entries.filter((entry) => wanted.has(nameOf(entry)) && stands(entry));
 	const open = (await openOfExecution(run)).filter(({ set }) => set !== execution.set);
 	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
 }
@@ -35,5 +33,5 @@ export async function lostByOtherNodes(run: AddRun): Promise<EntriesByCharge> {
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
 	const entries = await ledger.read({ do: 'read', by: 'execution', values: execution.refs });
-	return entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
+	return entries.filter(ledger.isLeftOpen);
 }

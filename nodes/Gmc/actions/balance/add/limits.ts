@@ -4,7 +4,7 @@ import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
 import { pause } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { hasPaid, isOpen, nameOf } from '../../../core/ledger/entry';
+import { hasPaid, nameOf } from '../../../core/ledger/entry';
 import { claimHoldMs } from '../../../core/ledger/hold';
 import type { Currency } from '../../../core/money/amount';
 import type { Value } from '../../../core/money/limits';
@@ -134,7 +134,7 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	let entries = await ledger.read(wanted);
 	const isAnswered = await run.accounts.ask(run.client, ledger.read, entries);
 	if (isAnswered) entries = await ledger.read(wanted);
-	const open = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry.claim));
+	const open = entries.filter(ledger.isLeftOpen);
 	if (open.length > 0) {
 		await resolveOthers(run, open);
 		entries = await ledger.read(wanted);

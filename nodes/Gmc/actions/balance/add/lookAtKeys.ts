@@ -1,4 +1,5 @@
 import type { Entry } from '../../../core/ledger/entry';
+import { isUnsettled } from '../../../core/ledger/entry';
 import { keySet } from '../../../core/ledger/key';
 import { isMisnamed } from './identify';
 import { isAboveLimits } from './limits';
@@ -17,7 +18,8 @@ import type { AddRun } from './run';
 export async function lookAtKeys(run: AddRun, rows: Row[], refs: string[]): Promise<Entry[]> {
 	const { ledger } = run;
 	const query = { do: 'read', by: 'ref', values: refs } as const;
-	const look = async () => await ledger.readOthers(query);
+	const isHeld = (entry: Entry) => isUnsettled(entry) && ledger.isOurs(entry.claim);
+	const look = async () => (await ledger.read(query)).filter((entry) => !isHeld(entry));
 	const [order] = rows;
 	if (rows.length > 1 || !isProbablyNew(run, order)) return await look();
 	// Whoever has waited for another run with its key has probably been paid by that.

@@ -1,7 +1,7 @@
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { failureReason } from '../../../core/additions/status';
-import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
+import { isUnsettled } from '../../../core/ledger/entry';
 import type { Addition } from '../../../core/service/record';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { number, shortened } from '../../../core/texts/words';

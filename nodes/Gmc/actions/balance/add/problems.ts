@@ -1,6 +1,5 @@
-import { isUnsettled } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { isOpen } from '../../../core/ledger/entry';
+import { isOpen, isUnsettled } from '../../../core/ledger/entry';
 import { areSpellings } from '../../../core/ledger/spelling';
 import { amounts, money, shortened } from '../../../core/texts/words';
 import { InputError, refusal } from '../../../core/util/inputError';

@@ -8,9 +8,9 @@ import {
 	releaseClaims,
 } from '../../../core/ledger/claim';
 import type { Handle, Protocol, ReadEffect } from '../../../core/ledger/effects';
-import { giveBack, isUnsettled, perform, readBy } from '../../../core/ledger/effects';
+import { giveBack, perform, readBy } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, NamedRow, Verdict } from '../../../core/ledger/entry';
-import { nameOf } from '../../../core/ledger/entry';
+import { isOpen, nameOf } from '../../../core/ledger/entry';
 import { heldUntilAfterAnswer, heldUntilOf } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { resolveOpen } from '../../../core/ledger/resolve';
@@ -70,6 +70,9 @@ export class RunLedger {
 	/** Whether the run that made a claim is still at work in this process. */
 	readonly isAtWork = (claim: string): boolean => isAtWork(ownerOf(claim));
 
+	/** Whether an entry is open, and nobody of this process is sending its row right now. */
+	readonly isLeftOpen = (entry: Entry): boolean => isOpen(entry) && !this.isAtWork(entry.claim);
+
 	/** Marks this run as at work while `work` lasts. Claims that it leaves behind count as abandoned after that. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
 		return await whileAtWork(this.id, work).finally(this.settings.end);
@@ -80,11 +83,6 @@ export class RunLedger {
 		const { execution, holdMs, timeoutMs } = this.settings;
 		const claim = `${this.id}/${this.parts++}`;
 		return { execution, holdMs, timeoutMs, claim, isOurs: this.isOurs };
-	}
-
-	/** The same for rows that are to be sent. */
-	private claimRules(): ClaimRules {
-		return { ...this.rules(), neighbours: this.settings.neighbours };
 	}
 
 	/** What these entries say about the rows. Names that are free now can be claimed without another look. */
@@ -105,7 +103,8 @@ export class RunLedger {
 	 */
 	async lookBeside(rows: Row[]): Promise<Map<Row, Verdict>> {
 		if (this.settings.neighbours?.by !== 'chargeRef') return new Map();
-		const protocol = lookUp(this.namedRows(rows), this.claimRules());
+		const rules = { ...this.rules(), neighbours: this.settings.neighbours };
+		const protocol = lookUp(this.namedRows(rows), rules);
 		const verdicts = this.keep(rows, await this.perform(protocol));
 		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
 	}
@@ -122,7 +121,8 @@ export class RunLedger {
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
 		const named = this.namedRows(rows.filter(({ claimed }) => claimed === undefined));
 		const areFree = named.filter((row) => this.free.delete(nameOf(row))).length;
-		const protocol = claimNames(named, this.claimRules(), areFree === named.length);
+		const rules = { ...this.rules(), neighbours: this.settings.neighbours };
+		const protocol = claimNames(named, rules, areFree === named.length);
 		const verdicts = this.keep(rows, await this.perform(protocol));
 		for (const row of rows)
 			if (row.claimed) verdicts.set(row, { is: 'claimed', entry: row.claimed });
@@ -211,12 +211,6 @@ export class RunLedger {
 			row.claimed = undefined;
 		}
 		await this.perform(giveBack(claims));
-	}
-
-	/** Entries, without claims that this run holds. @throws LedgerError */
-	async readOthers(entries: ReadEffect): Promise<Entry[]> {
-		const isHeld = (entry: Entry) => isUnsettled(entry) && this.isOurs(entry.claim);
-		return (await this.read(entries)).filter((entry) => !isHeld(entry));
 	}
 
 	/** @throws LedgerError */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { readBatchName } from '../../../../core/additions/names';
 import type { Entry } from '../../../../core/ledger/entry';
+import { stands } from '../../../../core/ledger/entry';
 import { foreignInBatch } from '../../../../core/ledger/foreign';
 import { batchSet } from '../../../../core/ledger/key';
 import { NEW_IN_BATCH } from '../../../../core/ledger/neighbours';
@@ -60,7 +61,7 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Namin
 	const { names, left } = nameByCustomer(rows, { set, entries, isBatch: true, refused });
 	const refs = new Set(left.map(({ ref }) => ref));
 	const inDoubt = entries.filter(
-		({ ref, outcome, isForeign }) => isForeign || (refs.has(ref) && outcome !== 'rejected'),
+		(entry) => entry.isForeign || (refs.has(entry.ref) && stands(entry)),
 	);
 	const hasBadRows = rows.some((row) => isBad(run, row, refused.get(row)));
 	return { entries, verdicts: new Map([...refused, ...giveNames(names, hasBadRows)]), inDoubt };

@@ -1,6 +1,7 @@
 import { identifierKeys, shareIdentifier } from '../../../../core/additions/charge';
 import { EntriesByCharge } from '../../../../core/ledger/byCharge';
 import type { Entry } from '../../../../core/ledger/entry';
+import { stands } from '../../../../core/ledger/entry';
 import { customerRef } from '../../../../core/ledger/key';
 import type { SetName, Unnamed } from '../../../../core/ledger/name';
 import { nameRows } from '../../../../core/ledger/name';
@@ -105,7 +106,7 @@ export function movedIn(rows: Row[], set: string, entries: Entry[]): Map<Row, Ro
 /** @returns a function that gives the entries of other customers who had the tax ID of this one */
 function formerOwners(set: string, entries: Entry[]) {
 	// Another account has its own customers.
-	const standing = entries.filter(({ outcome, isForeign }) => outcome !== 'rejected' && !isForeign);
+	const standing = entries.filter((entry) => stands(entry) && !entry.isForeign);
 	const sentTo = groupBy(standing, ({ ref }) => ref);
 	const named = standing.flatMap((entry) =>
 		identifierKeys(entry.charge.identifiers).map((key) => ({ key, entry })),

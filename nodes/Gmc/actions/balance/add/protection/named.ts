@@ -1,5 +1,5 @@
+import { isUnsettled } from '../../../../core/ledger/entry';
 import type { Code } from '../../../../core/codes';
-import { isUnsettled } from '../../../../core/ledger/effects';
 import { refusal } from '../../../../core/util/inputError';
 import { howItEnded } from '../ownProblems';
 import type { Row } from '../row';
