@@ -90,14 +90,13 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 function compare(condition: string, cell: Cell, value: Cell): boolean {
-	const isEmpty = cell === undefined || cell === null || cell === '';
-	if (condition === 'isEmpty') return isEmpty;
-	if (condition === 'isNotEmpty') return !isEmpty;
+	// As the oldest n8n does it: newer ones take an empty text for empty, too (n8n.md K19).
+	if (condition === 'isEmpty') return cell === undefined || cell === null;
 	if (condition === 'eq') return cell === value;
 	if (condition === 'neq') return cell !== value;
 	if (condition === 'ilike') return isLike(String(cell ?? ''), String(value));
-	if (typeof cell !== 'number' || typeof value !== 'number') return false;
-	return condition === 'lt' ? cell < value : cell > value;
+	if (cell === undefined || cell === null || typeof cell !== typeof value) return false;
+	return condition === 'lt' ? cell < value! : cell > value!;
 }
 
 /** The value of a parameter; of expressions those that the ledger uses. */

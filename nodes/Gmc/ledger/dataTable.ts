@@ -29,8 +29,8 @@ export type TableRow = IDataObject;
  */
 export interface Condition {
 	column: string;
-	is: 'eq' | 'neq' | 'ilike' | 'gt' | 'lt' | 'isEmpty' | 'isNotEmpty';
-	/** Ignored by `isEmpty` and `isNotEmpty`. */
+	is: 'eq' | 'neq' | 'ilike' | 'gt' | 'lt' | 'isEmpty';
+	/** Ignored by `isEmpty`. */
 	value: string | number;
 }
 

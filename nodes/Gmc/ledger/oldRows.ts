@@ -68,7 +68,7 @@ async function rowsToSpare(table: DataTable, id: number): Promise<number> {
 	const most = KEPT.rows + SELDOM * PAGE_ROWS;
 	let newer = 0;
 	for (const column of ['key', 'batch']) {
-		const named: Condition = { column, is: 'isNotEmpty', value: '' };
+		const named: Condition = { column, is: 'gt', value: '' };
 		for (let last = id; newer < most; ) {
 			const after: Condition = { column: 'id', is: 'gt', value: last };
 			const page = await table.run([table.get('all', [named, after])]);

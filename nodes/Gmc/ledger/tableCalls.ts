@@ -141,10 +141,10 @@ const later = (one: EntryChange, other: EntryChange): EntryChange =>
 const updateOf = (table: DataTable, ids: number[], change: EntryChange, place: Caller) =>
 	table.update(ids, toTableChange(change, place));
 
-/** See `isUnsettled`. */
+/** See `isUnsettled`. A claim is written with an empty text (n8n.md K19). */
 export const UNSETTLED: Condition[] = [
 	{ column: 'outcome', is: 'eq', value: 'sending' },
-	{ column: 'additionId', is: 'isEmpty', value: '' },
+	{ column: 'additionId', is: 'eq', value: '' },
 ];
 
 const withdrawal = (table: DataTable, claim: string) =>

@@ -14,6 +14,12 @@ const isLike = (column: string, value: string): Condition => ({ column, is: 'ili
 const OPEN = ['issued', 'rejected'].map(isNot);
 export const SETTLED = ['sending', 'unknown'].map(isNot);
 
+/** An empty text is what the node writes. What people import may have no value (n8n.md K19). */
+const UNNAMED: Condition[] = [
+	is('additionId', ''),
+	{ column: 'additionId', is: 'isEmpty', value: '' },
+];
+
 const COLUMN_OF = {
 	ref: 'rowRef',
 	set: 'setRef',
@@ -44,7 +50,7 @@ function allOf(effect: ReadEffect): Condition[][] {
 		case 'readOpen':
 			return [OPEN];
 		case 'readUnnamed':
-			return [[{ column: 'additionId', is: 'isEmpty', value: '' }, isNot('rejected'), ...SETTLED]];
+			return UNNAMED.map((unnamed) => [unnamed, isNot('rejected'), ...SETTLED]);
 		case 'readSince': {
 			const days = utcDays(effect.since, effect.until ?? Date.now() + AHEAD_MS);
 			return days.map((day) => [isLike('askedAt', `${day}%`)]);
@@ -74,7 +80,7 @@ export async function readRows(table: DataTable, effect: ReadEffect): Promise<Ta
 		const isEnough = effect.do === 'readPaidBy';
 		found.push(isEnough ? first : await getBeyond(table, conditions, first));
 	}
-	return found.flat();
+	return [...new Map(found.flat().map((row) => [row.id, row])).values()];
 }
 
 /**

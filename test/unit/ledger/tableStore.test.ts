@@ -70,6 +70,16 @@ test('what is read in the call of an insert is what a call of its own would read
 	expect(await ledger.handle({ ...insert, entries: many })).toBeUndefined();
 });
 
+test.each(['', null])(
+	'what a person has set to issued is read, its addition being %j',
+	async (addition) => {
+		const ledger = ledgerOf();
+		await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
+		Object.assign(inTable()[0], { outcome: 'issued', additionId: addition });
+		expect(await ledger.handle({ do: 'readUnnamed' })).toHaveLength(1);
+	},
+);
+
 test('more rows of a key than fit into one look are all read', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
