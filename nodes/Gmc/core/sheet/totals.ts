@@ -38,7 +38,7 @@ export function totalsIn(
 	const cellsOf = (role: Role) => (of.get(role) ?? []).map((heading) => cellIn(row, heading));
 	if (cellsOf('key').some(isTotals)) return 'named';
 	const names = [...cellsOf('customerId'), ...cellsOf('taxId')];
-	if (names.some((raw) => identityOf(raw).is === 'value')) return undefined;
+	if (names.some((raw) => identityOf(raw).is === 'value' && !isTotals(raw))) return undefined;
 	if (hasTotals(row)) return 'named';
 	const has = (role: Role) => cellsOf(role).some((raw) => isFilled(role, raw));
 	return has('amount') && !WHOSE.some(has) ? 'nameless' : undefined;

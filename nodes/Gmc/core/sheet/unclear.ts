@@ -1,4 +1,4 @@
-import { count, either, list } from '../texts/words';
+import { count, either, inOne, list } from '../texts/words';
 import { refusal } from '../util/inputError';
 import { shownText } from './cell';
 import type { Role } from './headings';
@@ -40,15 +40,38 @@ export function noColumn(
 		some.some((role) => roles.includes(role)),
 	);
 	const name = `ame the column ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
+	const like = toldLike(roles, sheet.headings);
+	const cause = causeOf(sheet, areMoved);
+	const cure = cause === WRONG_LETTERS ? inOne(like, cause) : (cause ?? like);
 	return unclear(
 		[
 			`The sheet has no column for ${label}. Its headings are ${quoted(sheet.headings)}`,
 			...disproofs.map((disproof) => toldDisproof(disproof, sheet.rows)),
 		].join('. '),
-		causeOf(sheet, areMoved) ??
-			(disproofs.length > 0 ? `Correct the row in the sheet, or n${name}` : `N${name}`),
+		cure ?? (disproofs.length > 0 ? `Correct the row in the sheet, or n${name}` : `N${name}`),
 	);
 }
+
+/** Headings with more words than those of the role, such as `Cliente CPF`: only a person can tell whether they are meant. */
+function toldLike(roles: readonly Role[], headings: string[]): string | undefined {
+	const wordsOf = (heading: string) => heading.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+	const isOf = (role?: Role) => role !== undefined && roles.includes(role);
+	const isOther = (word: string) => {
+		const { role, toProve } = readHeading(word);
+		return role === undefined ? toProve?.some(isOf) === false : !isOf(role);
+	};
+	const like = headings.flatMap((heading) => {
+		const words = wordsOf(heading);
+		const word = words.find((one) => isOf(readHeading(one).role));
+		return word === undefined || words.some(isOther) ? [] : { heading, word: word.toLowerCase() };
+	});
+	if (like.length === 0) return undefined;
+	const asked = either(like.slice(0, MOST_LIKE).map(({ heading }) => shownText(heading)));
+	return `Is it ${asked}? Then call that column ${shownText(like[0].word)}.`;
+}
+
+/** So many are asked for. */
+const MOST_LIKE = 4;
 
 /** Why a column such as `documento`, which counts only if all its values prove one role, was not used. */
 export interface Disproof {

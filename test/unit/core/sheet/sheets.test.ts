@@ -6,6 +6,7 @@ import {
 	readHeading,
 } from '../../../../nodes/Gmc/core/sheet/headings';
 import { hasWrongLetters } from '../../../../nodes/Gmc/core/sheet/letters';
+import { readSheetRow } from '../../../../nodes/Gmc/core/sheet/sheetRow';
 import { toldSheet } from '../../../../nodes/Gmc/core/sheet/told';
 import { isTotals } from '../../../../nodes/Gmc/core/sheet/totals';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
@@ -154,6 +155,38 @@ test('nobody is told to delete a column of names, which would pay all rows unche
 		message: 'this row has an amount, but it names nobody: it seems to be a total',
 		advice: 'Delete it in the sheet. If it is a top-up, write in it who gets it.',
 	});
+});
+
+test.each<[string, string[], RegExp]>([
+	[
+		'a column with more words',
+		['Cliente CPF', 'Valor', 'Pedido'],
+		/^Is it "Cliente CPF"\? Then call that column "cpf"\./,
+	],
+	[
+		'several such columns',
+		['cpf', 'Valor unitário', 'Valor total', 'Pedido'],
+		/^Is it "Valor unitário" or "Valor total"\? Then call that column "valor"\./,
+	],
+	[
+		'wrong letters as well',
+		['Cliente CPF', 'Valor', 'Pedido', 'Situa��o'],
+		/^Is it "Cliente CPF"\? .* encoding/,
+	],
+	['a word of another role', ['cpf', 'Valor', 'ID cliente'], /^Name the column "id"/],
+])('the cure names %s', (_, headings, says) => {
+	const row = Object.fromEntries(headings.map((heading) => [heading, '529.982.247-25']));
+	const error = orRefusal(() => columnsOf([row], 'topUpsWithKeys')) as InputError;
+	expect(error.advice).toMatch(says);
+});
+
+test('a word of totals in the column of the customer makes a row of totals', () => {
+	const rows = [
+		{ id: '1', cpf: '52998224725', valor: 10 },
+		{ id: '', cpf: 'Total', valor: 10 },
+	];
+	const columns = columnsOf(rows, 'topUpsWithKeys');
+	expect(orRefusal(() => readSheetRow(columns, rows[1]))).toMatchObject({ code: 'ROW_OF_TOTALS' });
 });
 
 test('what was read from which column is told', () => {
