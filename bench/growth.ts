@@ -100,7 +100,7 @@ const CASES: Case[] = [
 	},
 	{
 		name: 'Get Many',
-		parameters: { resource: 'balance', operation: 'getAll', returnAll: true },
+		parameters: { resource: 'balance', operation: 'getMany', returnAll: true },
 		prepare: pay(RECENT),
 	},
 ];
@@ -139,7 +139,7 @@ class Bench {
 
 	async run({ parameters, options }: Case, rows: IDataObject[]): Promise<void> {
 		const all = addParameters(options, parameters as GmcNodeSetup['parameters']);
-		const isOneItem = parameters?.operation === 'getAll';
+		const isOneItem = parameters?.operation === 'getMany';
 		const setup = { parameters: all, onError: 'continueRegularOutput' } as const;
 		await this.service.run({ ...setup, rows: isOneItem ? [{}] : rows });
 	}

@@ -106,7 +106,7 @@ export function gmcNode({
 	const { parameters, onError, retryOnFail, maxTries } = setup;
 	return {
 		...node(name, type),
-		parameters: { simplify: false, ...parameters },
+		parameters: { simplify: false, output: 'raw', ...parameters },
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		...(onError && { onError }),
 		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 1 }),

@@ -118,10 +118,10 @@ export class Service extends Faults {
 		});
 	}
 
-	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
+	/** Runs `balance: getMany`, for all additions unless the parameters say otherwise. */
 	async getAdditions(parameters: object = {}): Promise<GmcRun> {
 		return await this.run({
-			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
+			parameters: { resource: 'balance', operation: 'getMany', returnAll: true, ...parameters },
 		});
 	}
 

@@ -28,7 +28,7 @@ export function gmcNode(
 	parameters: Record<string, unknown>,
 	more: Partial<WorkflowNode> = {},
 ): Step {
-	const all = { simplify: false, ...parameters };
+	const all = { simplify: false, output: 'raw', ...parameters };
 	return { name, type: 'n8n-nodes-gmc.gmc', parameters: all, ...more };
 }
 

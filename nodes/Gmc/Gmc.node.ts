@@ -16,13 +16,13 @@ export class Gmc implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["resource"] + ": " + $parameter["operation"]).replace("getAll", "get Many").replace("upsert", "create or Update").replace(/\\b[a-z]/, (one) => one.toUpperCase()).replace(/: [a-z]/, (one) => one.toUpperCase()) }}',
+			'={{ ($parameter["resource"] + ": " + $parameter["operation"]).replace("getAll", "get Many").replace("getMany", "get Many Top-Ups").replace(/^balance: get$/, "balance: get Top-Up").replace("upsert", "create or Update").replace(/\\b[a-z]/, (one) => one.toUpperCase()).replace(/: [a-z]/, (one) => one.toUpperCase()) }}',
 		description: "Top up customers' wallets and keep customers in sync with GMC",
 		defaults: { name: 'GMC' },
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Balance: Add pays real money. Set Duplicate Protection to Idempotency Key with an order number, and add Options → Dry Run while testing.',
+				"Balance: Add pays real money. Set 'Duplicate Protection' to 'Idempotency Key' with an order number, and add 'Options' → 'Dry Run' while testing.",
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -135,6 +135,9 @@ const anchorOf = (heading: string) => heading.toLowerCase().replace(':', '').rep
 /** Anchors of the hand-written sections that describe a field by themselves, by its name. */
 const BY_HAND: Record<string, string> = {
 	amountFormat: 'amounts',
+	output: 'simplify',
+	outputFields: 'simplify',
+	simplify: 'simplify',
 	taxIdFormat: 'customers-and-tax-ids',
 };
 

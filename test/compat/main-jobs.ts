@@ -29,7 +29,10 @@ export function mainJobs(bed: () => Guest): void {
 		expect(await bed().client.testCredential(data)).toMatchObject({ status: 'OK' });
 		const wrong = { ...data, senha: 'wrong' };
 		const { status, message } = await bed().client.testCredential(wrong);
-		expect([status, message]).toEqual(['Error', expect.stringMatching(/Check Email, Password/)]);
+		expect([status, message]).toEqual([
+			'Error',
+			expect.stringMatching(/Check 'Email', 'Password'/),
+		]);
 	});
 
 	test('Customer field: search', async () => {

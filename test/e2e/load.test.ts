@@ -16,7 +16,7 @@ describe('the packed package in n8n', () => {
 			expect.arrayContaining(['outcome', 'reason', 'customerName', 'amount', 'additionId']),
 		);
 		expect(await fieldsOf('n8n-nodes-gmc.gmcTrigger', '1.0.0')).toEqual(
-			expect.arrayContaining(['id', 'status', 'customerName', 'amount', 'gmcAmount']),
+			expect.arrayContaining(['id', 'status', 'customerName', 'amount', 'createdAt']),
 		);
 	});
 
@@ -57,7 +57,7 @@ describe('the test of a credential', () => {
 		[
 			'a 401 in a 200',
 			{ type: 'json', status: 200, body: REFUSED },
-			/request \(401\).*Client Secret/,
+			/request \(401\).*'Client Secret'/,
 		],
 		['a 403', { type: 'json', status: 403, body: REFUSED }, /INTEGRATION_ONLY/],
 		['a 407', { type: 'html', status: 407 }, /proxy between n8n and GMC/],
@@ -77,7 +77,7 @@ describe('the test of a credential', () => {
 	});
 
 	test.each([
-		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*Client Secret/],
+		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*'Client Secret'/],
 		['a Base URL where nobody answers', { baseUrl: 'http://127.0.0.1:9/api' }, /not be reached/],
 	])('says what to do about %s', async (_, changes, words) => {
 		const { status, message } = await testWith(changes);

@@ -64,7 +64,8 @@ test('a user is removed, and all that was his goes to another project, which has
 
 	const refused = await run(client, theirs);
 	expect(refused.outcomes).toEqual(['notAttempted', 'notAttempted']);
-	const [, present] = /Or set Ledger Table to \\"(GMC top-ups [^"\\]+)\\"/.exec(refused.text) ?? [];
+	const [, present] =
+		/Or set 'Ledger Table' to \\"(GMC top-ups [^"\\]+)\\"/.exec(refused.text) ?? [];
 	expect(present).toMatch(/Bia/);
 	// Who has not paid with it goes on.
 	expect((await run(client, own)).outcomes).toEqual(['skipped', 'skipped']);
@@ -100,7 +101,7 @@ test('a dry run remembers nothing; a ledger that was deleted, and one that an em
 	await restart();
 	const renamed = await run(client, id);
 	expect(renamed.outcomes).toEqual(['notAttempted', 'notAttempted']);
-	expect(renamed.text).toMatch(/LEDGER_CHANGED.*set Ledger Table to \\"Archive\\"/);
+	expect(renamed.text).toMatch(/LEDGER_CHANGED.*set 'Ledger Table' to \\"Archive\\"/);
 	// The last advice.
 	await tables.copy(table.id, empty);
 	expect((await run(client, id)).outcomes).toEqual(['skipped', 'skipped']);

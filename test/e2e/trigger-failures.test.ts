@@ -54,7 +54,7 @@ describe('when GMC fails', () => {
 		const credentialId = await client.createCredential('gmcApi', 'Wrong', data);
 		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
 		const began = Date.now();
-		const words = /refused the login \(HTTP 401\).*Check Email, Password/;
+		const words = /refused the login \(HTTP 401\).*Check 'Email', 'Password'/;
 		await expect(client.activate(id)).rejects.toThrow(words);
 		const [{ errorMessage }] = (await client.publicationStatus(id)).triggers;
 		expect(errorMessage).toMatch(words);

@@ -12,7 +12,7 @@ const { test } = tests;
 const [ana] = DEMO_CUSTOMERS;
 const elisa = DEMO_CUSTOMERS.find(({ name }) => name === 'Elisa Prado')!;
 
-const REAL_MONEY = 'This moves real money. To try it, add Dry Run under Options.';
+const REAL_MONEY = "This moves real money. To try it, add 'Dry Run' under 'Options'.";
 
 /** One more may have been asked for than was paid: the login of the test before has ended with its sandbox. */
 const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: ISSUE });
@@ -22,7 +22,7 @@ let topUps = 0;
 /** Puts the node into an empty workflow, after the button that starts it. Each has its own key. */
 async function addNode({ canvas, panel, node }: View): Promise<void> {
 	await canvas.open();
-	await panel.addNode('GMC', 'Top up a customer');
+	await panel.addNode('GMC', 'Top up customer');
 	topUps += 1;
 	await node.protectBy('Idempotency Key', `order-${1000 + topUps}`);
 }
@@ -45,7 +45,7 @@ test('the node is found by its purpose, and its actions say what they do', async
 	}
 	await panel.openActions('GMC');
 	const actions = await panel.items.allInnerTexts();
-	for (const one of ['On top up completed', 'Check the account', 'Top up a customer']) {
+	for (const one of ['On top up completed', 'Check account', 'Top up customer']) {
 		expect(actions).toContain(one);
 	}
 });
@@ -89,7 +89,7 @@ test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 	expect(await view.node.error()).toEqual({
 		message: 'The amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
 		description:
-			'Write thousands as 1234 or 1.234,00. Or choose Decimal Point or Decimal Comma under Options → Amount Format.',
+			"Write thousands as 1234 or 1.234,00. Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.",
 	});
 	expect(await asked()).toBe(0);
 	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.protection));

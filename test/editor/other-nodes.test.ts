@@ -14,7 +14,7 @@ test('lists the top-ups of a customer chosen from the list, and a hint says if t
 	const { admin } = tests.editor.e2e.sandbox;
 	await admin.createAddition();
 	await canvas.open();
-	await panel.addNode('GMC', 'Get many top ups');
+	await panel.addNode('GMC', 'Get many top-ups');
 	const filters = ['Customer', 'End Date', 'Start Date', 'Status'];
 	expect(await node.addable('Add filter')).toEqual(filters);
 	await node.add('Customer');

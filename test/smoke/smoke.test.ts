@@ -33,12 +33,12 @@ describe('main jobs', () => mainJobs(() => e2e));
 tests.test('the first R$ 1 is paid once, and a second click says so', async (view) => {
 	const { canvas, panel, node } = view;
 	await canvas.open();
-	await panel.addNode('GMC', 'Check the account');
+	await panel.addNode('GMC', 'Check account');
 	await node.execute();
 	await node.close();
 
 	await canvas.open();
-	await panel.addNode('GMC', 'Top up a customer');
+	await panel.addNode('GMC', 'Top up customer');
 	await node.openCustomers();
 	await node.chooseCustomer('Elisa Prado');
 	await node.amount('1');

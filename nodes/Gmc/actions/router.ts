@@ -3,6 +3,7 @@ import { refuseOtherItems } from '../shared/agentItems';
 import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
 import { requireOneAccount } from '../shared/oneAccount';
 import { choice } from '../shared/options';
+import { outputForModel } from '../shared/output';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
@@ -60,7 +61,8 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 			async (error: unknown) =>
 				operation.refuse?.(context, items, error) ?? (await Promise.reject(error)),
 		);
-		return [refused ?? (await operation.execute(context, items))];
+		const forModel = outputForModel(context);
+		return [forModel(refused ?? (await operation.execute(context, items)))];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
 		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];

@@ -42,13 +42,13 @@ export const credentialTest: ICredentialTestRequest = {
 
 /** What the test says, by status. */
 const TEXTS: Record<number, string> = {
-	401: 'The login worked, but GMC refused the request (401). Client Key and Client Secret do not belong to this user, or the Origin is not released. Compare them with the integration at GMC.',
+	401: "The login worked, but GMC refused the request (401). 'Client Key' and 'Client Secret' do not belong to this user, or the 'Origin' is not released. Compare them with the integration at GMC.",
 	403: 'GMC does not allow this user to use the integration (403): the user must be of type INTEGRATION with INTEGRATION_ONLY active.',
-	404: 'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
+	404: "There is no GMC service at this 'Base URL' (404). It must include /api, for instance https://gmc.example.com/api",
 };
 
 const UNREADABLE =
-	'The login worked, but the answer is not the list of customers of GMC. Check the Base URL; it must include /api.';
+	"The login worked, but the answer is not the list of customers of GMC. Check the 'Base URL'; it must include /api.";
 
 /** Gives the test n8n's helpers, which only `preAuthentication` gets. n8n uses one object for both. */
 const logins = new WeakMap<object, { helpers: IHttpRequestHelper['helpers']; since: number }>();

@@ -21,7 +21,7 @@ import { clockOf } from './withTimeout';
 import { inOne } from '../core/texts/words';
 
 const CHECK_URL =
-	'Check the Base URL and the login address in the GMC credential, and whether they begin with https:// or http://.';
+	"Check the 'Base URL' and the login address in the GMC credential, and whether they begin with https:// or http://.";
 
 /** The login failed. The message is for users and has no secrets. */
 export class GmcLoginError extends Error {
@@ -139,7 +139,7 @@ function checkedLoginUrl(credential: GmcCredential): string {
 	const url = loginUrl(credential);
 	if (!/^https?:\/\/[^/]/i.test(url)) {
 		throw new GmcLoginError(
-			'The Base URL or the login address in the GMC credential is not a web address. It must start with https://',
+			"The 'Base URL' or the login address in the GMC credential is not a web address. It must start with https://",
 		);
 	}
 	return url;
@@ -155,12 +155,12 @@ function explainRefusal(
 	if (statusCode >= 300 && statusCode < 400)
 		return `GMC's login address redirects elsewhere (HTTP ${statusCode}). The node does not follow redirects with a password. ${CHECK_URL}`;
 	if (statusCode === 404 || statusCode === 405) {
-		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; the Base URL must include /api.`;
+		return `There is no login at this address (HTTP ${statusCode}). Check 'Login Endpoint', 'Login Base URL' and 'Base URL' in the GMC credential; the 'Base URL' must include /api.`;
 	}
 	const isRefusal = [400, 401, 403].includes(statusCode);
 	return inOne(
 		isRefusal
-			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password and Login Endpoint in the GMC credential; the user must be of type INTEGRATION.`
+			? `GMC refused the login (HTTP ${statusCode}). Check 'Email', 'Password' and 'Login Endpoint' in the GMC credential; the user must be of type INTEGRATION.`
 			: `GMC's login did not work (HTTP ${statusCode}). Try again later.`,
 		isRefusal ? passwordProblem(credential) : undefined,
 		words ? `GMC says: ${words}` : undefined,
@@ -173,5 +173,5 @@ function noToken(tokenField: string | undefined, keys: string[]): string {
 		: "No access token was found in the answer of GMC's login.";
 	const found =
 		keys.length > 0 ? `It has these fields: ${keys.join(', ')}.` : 'It is not a JSON object.';
-	return `${looked} ${found} Enter the path of the token in Token Field of the GMC credential.`;
+	return `${looked} ${found} Enter the path of the token in 'Token Field' of the GMC credential.`;
 }

@@ -22,7 +22,7 @@ const shown = (columns: TableColumn[]): string =>
 	columns.map(({ name, type }) => `${name} (${type})`).join(', ');
 
 const LOST_COLUMN =
-	'If somebody deleted a column, the ledger no longer knows all that it paid, and a backup does not know the latest. Before you send rows again, run them through Balance: Reconcile, with a Start Date before the first of them was sent, and send only those that are notListed.';
+	"If somebody deleted a column, the ledger no longer knows all that it paid, and a backup does not know the latest. Before you send rows again, run them through Balance: Reconcile, with a 'Start Date' before the first of them was sent, and send only those that are notListed.";
 
 /** @param missing columns without which the table is no ledger */
 export const missingColumns = (table: string, missing: TableColumn[]): LedgerError =>

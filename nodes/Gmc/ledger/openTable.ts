@@ -228,7 +228,7 @@ function renamedLedger(table: string, now: string[]): LedgerError {
 	const it = now.length === 1 ? 'it' : 'the one with the latest payments';
 	return new LedgerError(
 		`the ledger (Data Table "${table}") was renamed to ${quoted(now)}, as the rows in it show`,
-		`Rename ${it} back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
+		`Rename ${it} back to "${table}", under Data tables. Do not change 'Ledger Table' instead: a new ledger does not know what was paid, and everything would be paid again.`,
 		false,
 		'LEDGER_RENAMED',
 	);

@@ -134,7 +134,7 @@ export function ledgerChanged(table: string, now: string[] = []): LedgerError {
 	const present = now.length === 0 ? 'the present name of the table that has its rows' : names;
 	return new LedgerError(
 		`this workflow has paid with another ledger: the Data Table "${table}" of this project ${where}`,
-		`If the workflow was moved to another project, move it back. Or set Ledger Table to ${present}, in every GMC node of the workflow. Or import the rows of that table into "${table}".`,
+		`If the workflow was moved to another project, move it back. Or set 'Ledger Table' to ${present}, in every GMC node of the workflow. Or import the rows of that table into "${table}".`,
 		false,
 		'LEDGER_CHANGED',
 	);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, ISourceData } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
+import { fieldName } from '../core/texts/words';
 import { refusal } from '../core/util/inputError';
 import { isTool } from './context';
 
@@ -136,7 +137,7 @@ export function refuseOtherItems(context: IExecuteFunctions, labels: Map<string,
 	);
 	const read = given.filter(([name]) => !NOT_READ.includes(name));
 	const namesOf = (isWrong: (raw: unknown) => boolean) =>
-		read.filter(([, raw]) => isWrong(raw)).map(([name]) => labels.get(name) ?? name);
+		read.filter(([, raw]) => isWrong(raw)).map(([name]) => fieldName(labels.get(name) ?? name));
 	const ofOther = namesOf(mayBeOfOther(context));
 	if (ofOther.length > 0) {
 		throw refusal(

@@ -168,6 +168,60 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** In a tool, instead of Simplify. */
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'simplified',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'All fields, as GMC has them' },
+		{
+			name: 'Selected Fields',
+			value: 'selectedFields',
+			description: 'Of the simplified fields, those that you choose',
+		},
+		{ name: 'Simplified', value: 'simplified', description: 'At most ten fields' },
+	],
+	description: 'What the model gets to read',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+/** Simplify, and for a tool Output. @param names of the simplified fields, without those that always come out */
+export const outputFields = (names: string[]): INodeProperties[] => [
+	{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
+	outputField,
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		type: 'multiOptions',
+		default: [],
+		options: names.map((name) => ({ name: titleOf(name), value: name })),
+		description: "The record's ID, and what became of it, always come out",
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+	},
+];
+
+/** Such as `Customer ID` of `customerId`. */
+const titleOf = (name: string): string =>
+	name
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/ Id$/, ' ID');
+
+/** Fields of a simplified top-up, besides its `id`. */
+export const TOP_UP_FIELDS = [
+	'amount',
+	'createdAt',
+	'currency',
+	'customerEmail',
+	'customerId',
+	'customerName',
+	'failureReason',
+	'status',
+	'taxId',
+];
+
 /** Read by `limitParameter`. */
 export const returnAllFields: INodeProperties[] = [
 	{

@@ -33,8 +33,7 @@ export const toRowProblem = (error: unknown, itemIndex: number): RowProblem => (
 });
 
 /** The message with the number of its row, from 1, for places where n8n does not show the item. */
-export const ofRow = ({ itemIndex, message }: RowProblem): string =>
-	`Row ${itemIndex + 1}: ${message}`;
+const ofRow = ({ itemIndex, message }: RowProblem): string => `Row ${itemIndex + 1}: ${message}`;
 
 /** Like `toRowProblem`, for the whole run. */
 export function toRunProblem(error: unknown): Problem {
@@ -87,7 +86,7 @@ export function toNodeError(
 }
 
 /** Behind "Row 3: " a message goes on in small letters. */
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {

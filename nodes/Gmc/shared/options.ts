@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
 import { refusal } from '../core/util/inputError';
-import { number, shortened } from '../core/texts/words';
+import { fieldName, number, shortened } from '../core/texts/words';
 
 /** An option, or a field that is read like one: all that is known of it. */
 export interface Option {
@@ -150,6 +150,7 @@ function invalid(raw: unknown, label: string, wanted: string) {
 		raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 	const what = isEmpty ? 'empty' : shown(raw);
 	const orNot = isEmpty ? ', or leave it out for its default' : '';
-	const advice = `Set ${label} to ${wanted}${orNot}.`;
-	return refusal('OPTION_INVALID', `${label} is ${what}, but must be ${wanted}`, advice);
+	const field = fieldName(label);
+	const advice = `Set ${field} to ${wanted}${orNot}.`;
+	return refusal('OPTION_INVALID', `${field} is ${what}, but must be ${wanted}`, advice);
 }

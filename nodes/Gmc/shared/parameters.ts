@@ -4,9 +4,10 @@ import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS } from '../core/customers/taxId';
 import { isRecord } from '../core/service/record';
+import { fieldName } from '../core/texts/words';
 import { kindOf, refusal } from '../core/util/inputError';
 import { dayIn, toInstant } from '../core/time/time';
-import { dataModeField, simplifyField, taxIdFormatField } from './commonFields';
+import { dataModeField, taxIdFormatField } from './commonFields';
 import type { Option } from './options';
 import { choice, flag, readField, wholeNumber } from './options';
 
@@ -25,7 +26,7 @@ export function customerParameter(
 }
 
 /**
- * Reads the filter Customer of Balance: Get Many and of the trigger.
+ * Reads the filter Customer of Balance: Get Many Top-Ups and of the trigger.
  *
  * @param given the filters that are set
  * @returns undefined if it is not set
@@ -50,8 +51,9 @@ export const taxIdFormat = {
 export const taxIdFormatParameter = (context: IExecuteFunctions, itemIndex: number): TaxIdFormat =>
 	readField(context, taxIdFormat, itemIndex, 'options');
 
-/** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
-export function textValue(raw: unknown, name: string): string {
+/** Checks a text of a row. @param label of its field @throws InputError if it is empty, too long or not a text */
+export function textValue(raw: unknown, label: string): string {
+	const name = fieldName(label);
 	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
 	if (typeof text !== 'string') throw invalid(`${name} is ${kindOf(text)}, not a text`);
 	if (text.trim() === '') throw invalid(`${name} is empty`);
@@ -91,24 +93,20 @@ export function instantValue(
 ): number {
 	const instant = toInstant(raw, context.getTimezone(), edge);
 	if (instant !== undefined) return instant;
-	throw invalid(`${label} is not a date`, 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.');
+	throw invalid(
+		`${fieldName(label)} is not a date`,
+		'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+	);
 }
 
 /** A period that would find nothing, which looks like "not paid". */
 export const emptyPeriod = () =>
-	invalid('Start Date is not before End Date', 'Correct Start Date or End Date.');
+	invalid("'Start Date' is not before 'End Date'", "Correct 'Start Date' or 'End Date'.");
 
 /** The pass of a loop, from 0. A retry of the execution keeps the number. */
 export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
-
-/** Simplify. */
-export const simplify = { field: simplifyField, ifAbsent: true, read: flag } satisfies Option;
-
-/** Reads Simplify. @throws InputError */
-export const simplifyParameter = (context: IExecuteFunctions, itemIndex: number): boolean =>
-	readField(context, simplify, itemIndex);
 
 /** Mapping Mode. */
 export const dataMode = {

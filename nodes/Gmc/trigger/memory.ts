@@ -23,7 +23,7 @@ export interface TriggerMemory {
 }
 
 const BASELINE =
-	'Top-ups that exist already do not start the workflow, unless Emit Existing is on.';
+	"Top-ups that exist already do not start the workflow, unless 'Emit Existing' is on.";
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
 const STORING_MS = 5_000;
@@ -105,7 +105,7 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 	return known;
 }
 
-const NO_MEMORY = `there is no readable memory of earlier polls. ${BASELINE} If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.`;
+const NO_MEMORY = `there is no readable memory of earlier polls. ${BASELINE} If this workflow was active before, check the top-ups of the look-back with Balance: Get Many Top-Ups.`;
 
 /** Whether n8n polls because it has started, and not because somebody has published the workflow. */
 const startsWithN8n = (context: IPollFunctions): boolean =>

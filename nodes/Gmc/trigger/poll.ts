@@ -100,7 +100,7 @@ const plausible = (publishedAt: number, now: number) =>
 	publishedAt - now > DAY_MS ? now : publishedAt;
 
 const leftOut = (nameless: number) =>
-	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter Customer leaves such top-ups out`;
+	`GMC names no customer in ${count(nameless, 'top-up', 'top-ups')} of the look-back. The filter 'Customer' leaves such top-ups out`;
 
 const GIVEN_UP = `have not settled ${MAX_MISSING_DAYS} days after they left the look-back, and are no longer followed`;
 const PASSED_OVER =
@@ -145,7 +145,7 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 		return [await toItems(context, client, [newest], { settings, customer })];
 	const message = `There is no top-up with this event in the last ${count(lookBackDays, 'day', 'days')}`;
 	const advice =
-		'Choose another event, raise Look Back (Days), or remove filters under Options. A later top-up will still start the workflow.';
+		"Choose another event, raise 'Look Back (Days)', or remove filters under 'Options'. A later top-up will still start the workflow.";
 	const description = nameless > 0 ? `${leftOut(nameless)}. ${advice}` : advice;
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
@@ -210,6 +210,6 @@ function reportIncomplete(context: IPollFunctions, periods: Period[], mayThrow: 
 	if (!mayThrow || !isNewToday(memoryOf(context), 'incomplete')) return;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
-			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many.',
+			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many Top-Ups.',
 	});
 }

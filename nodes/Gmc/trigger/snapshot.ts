@@ -133,7 +133,7 @@ function identify(
 	before?: WatchedCustomer,
 ): Omit<WatchedCustomer, 'askedAt'> {
 	const known = before?.id === undefined ? undefined : directory.withId(before.id);
-	const advice = 'Correct Customer under Options of the GMC Trigger.';
+	const advice = "Correct 'Customer' under 'Options' of the GMC Trigger.";
 	const { customerId: id, identifiers } = foundCustomer(known ?? directory.get(reference, advice));
 	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);
 	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));

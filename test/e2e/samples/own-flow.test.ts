@@ -18,7 +18,7 @@ import { START, chain, gmcNode } from '../../../harness/workflows/build';
 jest.setTimeout(90_000);
 
 const PAGE = readFileSync(path.join(repoRoot, 'docs/top-up-from-a-spreadsheet.md'), 'utf8');
-const GMC = 'Top up a customer';
+const GMC = 'Top up customer';
 const e2e = guestForThisFile();
 const ledgerTable = newLedger();
 

@@ -41,7 +41,7 @@ test('finds out everything, and warns of nothing', async () => {
 	expect(hints).toEqual([]);
 	expect(items[0].json).toEqual({
 		summary:
-			'The login and the lists work (12 customers; 6 top-ups in 30 days, a complete list; the clocks agree). Not checked: Origin, ledger.',
+			"The login and the lists work (12 customers; 6 top-ups in 30 days, a complete list; the clocks agree). Not checked: 'Origin', ledger.",
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {
@@ -63,10 +63,10 @@ test('puts warnings into the summary and into hints', async () => {
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
 	const isCut = /incomplete list of top-ups: 3 of 6\. In shorter periods/;
-	expect(hints).toEqual(matching(/^The Origin .* with https/, isCut));
+	expect(hints).toEqual(matching(/^The 'Origin' .* with https/, isCut));
 	expect(items[0].json.additions).toMatchObject({ isWhole: true });
 	expect(items[0].json.summary).toMatch(
-		/^Check this: The Origin .*https.* \(and 1 more\)\. The login and .* work /,
+		/^Check this: The 'Origin' .*https.* \(and 1 more\)\. The login and .* work /,
 	);
 });
 

@@ -82,7 +82,7 @@ test.each(['noItems', 'noCustomer'] as const)('says how many name nobody (%s)', 
 		expect([items.length, hints]).toEqual([
 			found,
 			expect.arrayContaining([
-				'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
+				"GMC names no customer in 1 top-up of this list, and the filter 'Customer' does not show such top-ups. Remove it to see all",
 			]),
 		]);
 	}
@@ -92,7 +92,7 @@ test.each(['noItems', 'noCustomer'] as const)('says how many name nobody (%s)', 
 test('says once for how many rows there is nothing', async () => {
 	const rows = [...DEMO_CUSTOMERS, ana].map(({ _id }) => ({ _id }));
 	const filters = { customer: by('id', '={{ $json._id }}') };
-	const parameters = { resource: 'balance', operation: 'getAll', returnAll: true, filters };
+	const parameters = { resource: 'balance', operation: 'getMany', returnAll: true, filters };
 	const { hints } = await service.run({ parameters, rows });
 	expect(hints).toEqual([
 		`For ${rows.length} rows, GMC lists no top-ups of the customer with these filters`,
@@ -104,7 +104,10 @@ test('says how many top-ups Limit leaves out', async () => {
 	const { items, hints } = await getAll({ returnAll: false, limit: 2 });
 	expect([items.length, hints]).toEqual([
 		2,
-		['GMC lists: 3 COMPLETED (30.00 BRL)', 'Limit leaves out 1 more top-up. Return All shows them'],
+		[
+			'GMC lists: 3 COMPLETED (30.00 BRL)',
+			"'Limit' leaves out 1 more top-up. 'Return All' shows them",
+		],
 	]);
 });
 
@@ -134,7 +137,7 @@ test('says when the service has cut the list', async () => {
 	const { items, hints } = await getAll({ returnAll: false });
 	expect(items).toHaveLength(2);
 	expect(hints).toEqual([
-		expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
+		expect.stringMatching(/list: 1 top-ups are missing. Set 'Start Date'/) as string,
 		'GMC lists: 2 COMPLETED (20.00 BRL)',
 	]);
 });
@@ -178,7 +181,7 @@ describe('Get', () => {
 	});
 
 	test.each([
-		['', 'The Top-Up ID is empty'],
+		['', "'Top-Up ID' is empty"],
 		['..', '".." is not an ID of GMC'],
 	])('the id "%s" is refused before any request', async (id, reason) => {
 		const { error } = await get(id);

@@ -42,7 +42,7 @@ test.each([
 	const listed = items.map(({ pairedItem }) => [(pairedItem as { item: number }).item, 'listed']);
 	expect(told(run)).toEqual(listed);
 	expect(run.items[0].json).toMatchObject({ customerName: 'Ana Souza', amount: 10.5 });
-	expect(run.hints[0]).toMatch(/^Read .*the Idempotency Key from /);
+	expect(run.hints[0]).toMatch(/^Read .*the 'Idempotency Key' from /);
 	expect(await service.asked(ISSUE)).toBe(items.length);
 });
 

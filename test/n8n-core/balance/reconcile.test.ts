@@ -421,13 +421,13 @@ describe('the period, in a workflow whose zone is three hours behind UTC', () =>
 		const run = await reconcile([...rows].reverse(), { since: day, until: day });
 		expect(found(run)).toEqual(['listed', 'listed', 'listed', 'notListed']);
 		const { error } = await reconcile(rows, { ledgerTable: day });
-		expect(error?.message).toMatch(/^Ledger Table applies to the whole run/);
+		expect(error?.message).toMatch(/^'Ledger Table' applies to the whole run/);
 	});
 
 	test.each([
-		[{ since: 'yesterday' }, 'Start Date is not a date'],
-		[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],
-		[{ since: MIDNIGHT, until: MIDNIGHT }, 'Start Date is not before End Date'],
+		[{ since: 'yesterday' }, "'Start Date' is not a date"],
+		[{ since: '2026-03-11', until: '2026-03-10' }, "'Start Date' is not before 'End Date'"],
+		[{ since: MIDNIGHT, until: MIDNIGHT }, "'Start Date' is not before 'End Date'"],
 	])('%j is refused before anything is asked', async (options, message) => {
 		const { error } = await reconcile(sheet, options);
 		expect(error?.message).toBe(message);

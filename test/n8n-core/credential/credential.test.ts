@@ -79,7 +79,7 @@ test('all three headers go with every call, the secret-key in UTF-8', async () =
 		auth: { requireSecretKeyOnLookups: true, requireOriginEverywhere: true },
 	});
 	await service.add(rows(1));
-	await service.run({ parameters: { resource: 'balance', operation: 'getAll' } });
+	await service.run({ parameters: { resource: 'balance', operation: 'getMany' } });
 	for (const { route, headers } of await service.admin.journal()) {
 		expect([route, headers['secret-key'], headers.origin]).toEqual([
 			route,
@@ -95,7 +95,7 @@ const told = async () => (await service.add(rows(1))).error?.description;
 test('the Origin is named where GMC refuses it, and keeps no node from asking', async () => {
 	await service.useCredential({ origin: 'www.company.com' });
 	expect((await service.run(getCustomers)).error).toBeUndefined();
-	expect(await told()).toMatch(/The Origin .* with https.*GMC says: /);
+	expect(await told()).toMatch(/The 'Origin' .* with https.*GMC says: /);
 });
 
 test('a blank around the password is named where the login is refused', async () => {

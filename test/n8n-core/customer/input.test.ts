@@ -91,7 +91,7 @@ describe.each(['create', 'upsert'] as const)('%s of a new tax ID', (operation) =
 	])('refuses %s under %s, and shows the way on', async (taxId, taxIdFormat, words) => {
 		const { error } = await create(taxId, taxIdFormat);
 		expect(error?.message).toMatch(words);
-		expect(error?.description).toMatch(/dropped leading zeros\. .* Tax ID Format to As Is\./);
+		expect(error?.description).toMatch(/dropped leading zeros\. .* 'Tax ID Format' to As Is\./);
 		expect(JSON.stringify([error?.message, error?.description])).not.toMatch(/444/);
 		expect((await customers.asked())[CREATE]).toBeUndefined();
 	});

@@ -17,7 +17,7 @@ const ROWS = [
 	{ customer: ana._id, of: ana._id },
 	{ customer: bruno._id, of: ana._id },
 ];
-const REFUSED = /another item than the agent calls it for, in Customer/;
+const REFUSED = /another item than the agent calls it for, in 'Customer'/;
 
 const toolOf = (customer: string, more: INodeParameters = {}): INodeParameters => ({
 	...addParameters({ maxAmount: 1_000 }),
@@ -108,7 +108,7 @@ test.each([
 	['Amount', toolOf(ana._id, { amount: "={{ $fromAI('amount', '', 'number') + $itemIndex }}" })],
 ])('where the agent runs its tools itself, %s is named', async (label, parameters) => {
 	const said = await byAgent({ rows: ROWS, parameters });
-	expect(said).toContain(`calls it for, in ${label}`);
+	expect(said).toContain(`calls it for, in '${label}'`);
 	expect(await service.asked(ISSUE)).toBe(0);
 });
 
@@ -135,7 +135,7 @@ describe('what the model hands over unasked', () => {
 		['Maximum Total', { options: { maxAmount: 1_000, maxTotal: '={{ $parameter.amount }}' } }],
 	])('sets no %s', async (label, more) => {
 		const said = await byModel(toolOf(ana._id, more), { limit: 1_000, isTry: false });
-		expect(said).toMatch(new RegExp(`in ${label}\\.|${label} may not come from the model`));
+		expect(said).toMatch(new RegExp(`in '${label}'\\.|'${label}' may not come from the model`));
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 
@@ -147,14 +147,14 @@ describe('what the model hands over unasked', () => {
 		"={{ $json.who || $('Rows').item.json.customer }}",
 	])('chooses no customer: %s', async (customer) => {
 		const said = await byModel(toolOf(customer), { customer: bruno._id, who: bruno._id });
-		expect(said).toMatch(/he model has handed over a value .* from \$json, in Customer/);
+		expect(said).toMatch(/he model has handed over a value .* from \$json, in 'Customer'/);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 
 	test('deletes no customer', async () => {
 		const customer = { __rl: true, mode: 'id', value: '={{ $json.customer }}' };
 		const parameters = { resource: 'customer', operation: 'delete', customer };
-		expect(await byModel(parameters, { customer: bruno._id })).toMatch(/in Customer/);
+		expect(await byModel(parameters, { customer: bruno._id })).toMatch(/in 'Customer'/);
 	});
 
 	test('does not matter where nothing reads it', async () => {

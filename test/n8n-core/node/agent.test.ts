@@ -42,14 +42,14 @@ const OPTIONS: Array<[string, string, string, IDataObject[string]]> = [
 test.each(OPTIONS)('%s may not come from the model', async (name, label, type, value) => {
 	const it = `={{ $fromAI('it', '', '${type}') }}`;
 	const { error } = await call({ maxAmount: 1_000_000, [name]: it }, { it: value });
-	expect(error).toContain(`In a tool for an AI agent, ${label} ${REFUSED}`);
+	expect(error).toContain(`In a tool for an AI agent, '${label}' ${REFUSED}`);
 	expect(await service.admin.count({})).toBe(0);
 });
 
 // A batch is asked for as often as the model likes.
 test.each([
-	[{ duplicateProtection: "={{ $fromAI('it') }}" }, `Duplicate Protection ${REFUSED}`],
-	[{ duplicateProtection: 'batch', batchName: "={{ $fromAI('it') }}" }, `Batch Name ${REFUSED}`],
+	[{ duplicateProtection: "={{ $fromAI('it') }}" }, `'Duplicate Protection' ${REFUSED}`],
+	[{ duplicateProtection: 'batch', batchName: "={{ $fromAI('it') }}" }, `'Batch Name' ${REFUSED}`],
 	[
 		{ duplicateProtection: 'batch', batchName: '2026-11' },
 		'A batch is a sheet that is paid in one',
@@ -67,7 +67,7 @@ test.each([
 	['without a bracket behind it', "={{ ($fromAI)('amount') }}"],
 ])('neither does it %s', async (_how, maxAmount) => {
 	const { error } = await call({ maxAmount }, { it: 1_000_000 });
-	expect(error).toContain(`Maximum Amount ${REFUSED}`);
+	expect(error).toContain(`'Maximum Amount' ${REFUSED}`);
 	expect(await service.admin.count({})).toBe(0);
 });
 
@@ -84,16 +84,16 @@ test.each([
 	['the lower one, the field', { maxAmount: 50 }, { maxAmount: 100 }, 50],
 ])('what limits a tool: %s', async (_, field, options, limit) => {
 	const { error } = await call(options, { amount: limit + 1 }, field);
-	expect(error).toContain(`above the Maximum Amount of ${limit}`);
+	expect(error).toContain(`above the 'Maximum Amount' of ${limit}`);
 	const { items } = await call(options, { amount: limit }, field);
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 });
 
 test.each([
 	[0, 'An AI agent may not pay without an upper limit'],
-	['', 'Maximum Amount is empty, but must be a number above zero'],
-	[-1, 'Maximum Amount is -1, but must be a number above zero'],
-	["={{ $fromAI('it', '', 'number') }}", `Maximum Amount ${REFUSED}`],
+	['', "'Maximum Amount' is empty, but must be a number above zero"],
+	[-1, "'Maximum Amount' is -1, but must be a number above zero"],
+	["={{ $fromAI('it', '', 'number') }}", `'Maximum Amount' ${REFUSED}`],
 ])('the field Maximum Amount with %j pays nothing', async (maxAmount, said) => {
 	const { error } = await call({}, { it: 1_000_000 }, { maxAmount });
 	expect(error).toContain(said);

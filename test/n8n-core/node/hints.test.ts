@@ -4,7 +4,7 @@ import { ana, DEMO_CUSTOMERS, ISSUE, KEY, OFF, row, Service } from '../../../har
 // What the editor shows above the output: the items alone do not tell how many rows failed or were skipped.
 
 const service = Service.forThisFile();
-const WHY = 'The error of each row says why';
+const WHY = 'Each row says why';
 const rows = [row(10), row(10, { amount: '1.234' }), row(11)];
 
 test.each<[string, IDataObject[], IDataObject, string[]]>([

@@ -38,7 +38,7 @@ describe('rows', () => {
 		['balance', 'add', { ...OFF, customer: ana._id, amount: value }],
 		['balance', 'add', { ...OFF, customer: ana._id, amount: 1, currency: value }],
 		['balance', 'get', { additionId: value }],
-		['balance', 'getAll', { filters: { customer: value } }],
+		['balance', 'getMany', { filters: { customer: value } }],
 		['customer', 'get', { customer: value }],
 		['customer', 'delete', { customer: value }],
 		['customer', 'update', { customer: ana._id, updateFields: { email: value } }],

@@ -67,7 +67,7 @@ test.each<[string, (setup: Partial<GmcNodeSetup>) => Promise<GmcRun>, object]>([
 	[
 		'a refused option',
 		add([row(3)], { maxAmount: '' }),
-		{ outcome: 'notAttempted', description: 'Correct it under Options.' },
+		{ outcome: 'notAttempted', description: "Correct it under 'Options'." },
 	],
 	['a row of another operation', get(''), {}],
 ])('what is thrown has the details of the item instead: %s', async (_, run, details) => {

@@ -39,7 +39,7 @@ const OPERATIONS: Array<[string, INodeParameters]> = [
 	['balance add, dry run', addParameters({ ...KEY, dryRun: true })],
 	['balance reconcile', { ...addParameters(KEY), operation: 'reconcile', options: {} }],
 	['balance get', { resource: 'balance', operation: 'get', additionId: 'a'.repeat(24) }],
-	['balance getAll', { resource: 'balance', operation: 'getAll', filters: {} }],
+	['balance getMany', { resource: 'balance', operation: 'getMany', filters: {} }],
 	['account check', { resource: 'account', operation: 'check' }],
 	['customer get', { resource: 'customer', operation: 'get', customer: ana._id }],
 	['customer getAll', { resource: 'customer', operation: 'getAll', filters: {} }],

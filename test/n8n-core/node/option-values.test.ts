@@ -130,8 +130,8 @@ const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== In
 function refusalOf({ property }: Field): RegExp {
 	const label = property.displayName.replace(/ \((.*)\)/, '( \\($1\\))?');
 	if (property.name === 'currency') return /[Tt]he currency (is empty|.* is not known)/;
-	if (property.type === 'dateTime') return new RegExp(`${label} is not a date`);
-	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
+	if (property.type === 'dateTime') return new RegExp(`'${label}' is not a date`);
+	return new RegExp(`'${label}' is (empty|.{1,60}), but must be `, 's');
 }
 
 test.each(
@@ -163,9 +163,9 @@ test.each([
 
 describe('what is in no list of values', () => {
 	test.each([
-		['constructor', 'name', /^Resource is ".*", but must be one of account, balance/],
-		['balance', 'constructor', /^Operation is ".*", but must be one of add, get, getAll/],
-		['balance', 'Add', /^Operation is ".*", but must be one of add, get, getAll/],
+		['constructor', 'name', /^'Resource' is ".*", but must be one of account, balance/],
+		['balance', 'constructor', /^'Operation' is ".*", but must be one of add, get, getMany/],
+		['balance', 'Add', /^'Operation' is ".*", but must be one of add, get, getMany/],
 	])('resource %s, operation %s', async (resource, operation, words) => {
 		const { error } = await service.run({ parameters: { ...SOUND, resource, operation } });
 		expect(error?.message).toMatch(words);
@@ -173,11 +173,11 @@ describe('what is in no list of values', () => {
 	});
 
 	test.each([
-		['balance', { status: { a: 1 } }, 'Status'],
-		['customer', { search: true }, 'Search'],
-	])('a filter of %s that is no text: %j', async (resource, filters, label) => {
-		const parameters = { resource, operation: 'getAll', filters: filters as INodeParameters };
+		['balance', 'getMany', { status: { a: 1 } }, 'Status'],
+		['customer', 'getAll', { search: true }, 'Search'],
+	])('a filter of %s: %s that is no text: %j', async (resource, operation, filters, label) => {
+		const parameters = { resource, operation, filters: filters as INodeParameters };
 		const { error } = await service.run({ parameters });
-		expect(error?.message).toMatch(new RegExp(`${label} is .*, but must be a text`));
+		expect(error?.message).toMatch(new RegExp(`'${label}' is .*, but must be a text`));
 	});
 });

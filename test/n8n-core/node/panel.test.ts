@@ -57,12 +57,31 @@ describe('Balance: Add', () => {
 	test('a tool has Maximum Amount among its fields', () => {
 		const tool = { ...description, name: 'gmcTool' };
 		expect(shownFor(ADD, tool)).toContain('maxAmount');
-		expect(shownFor({ ...ADD, operation: 'getAll' }, tool)).not.toContain('maxAmount');
+		expect(shownFor({ ...ADD, operation: 'getMany' }, tool)).not.toContain('maxAmount');
 	});
 });
 
+test.each(['add', 'get', 'getMany', 'reconcile'])(
+	'a tool has Output in place of Simplify: %s',
+	(operation) => {
+		const tool = { ...description, name: 'gmcTool' };
+		const parameters = { ...ADD, operation };
+		expect(shownFor(parameters)).toContain('simplify');
+		expect(shownFor(parameters)).not.toContain('output');
+		expect(shownFor(parameters, tool)).toContain('output');
+		expect(shownFor(parameters, tool)).not.toContain('simplify');
+		expect(shownFor(parameters, tool)).not.toContain('outputFields');
+		expect(shownFor({ ...parameters, output: 'selectedFields' }, tool)).toContain('outputFields');
+	},
+);
+
 test.each([
 	['Balance: Add', { resource: 'balance', operation: 'add' }],
+	['Balance: Get Top-Up', { resource: 'balance', operation: 'get' }],
+	['Balance: Get Many Top-Ups', { resource: 'balance', operation: 'getMany' }],
+	['Customer: Get', { resource: 'customer', operation: 'get' }],
+	['Customer: Get Many', { resource: 'customer', operation: 'getAll' }],
+	['Customer: Create or Update', { resource: 'customer', operation: 'upsert' }],
 	['Top-Up Status Changed', { event: 'additionStatusChanged' }],
 ])('the subtitle "%s"', (subtitle, parameters) => {
 	const type = 'event' in parameters ? trigger : description;
@@ -96,5 +115,5 @@ test.each(['key', 'batch'])('the name of a row (%s) must not be empty', (duplica
 test('what opens the service is masked', () => {
 	const masked = new GmcApi().properties.filter(({ typeOptions }) => typeOptions?.password);
 	const names = masked.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(['senha', 'clientKey', 'clientSecret']));
+	expect(names).toEqual(['senha', 'clientKey', 'clientSecret', 'accessToken', 'secretKey']);
 });

@@ -20,7 +20,7 @@ const operations: Record<string, IDataObject> = {
 		currency: 'BRL',
 	},
 	'get an addition': { resource: 'balance', operation: 'get', additionId: 'a'.repeat(24) },
-	'list additions': { resource: 'balance', operation: 'getAll', returnAll: true },
+	'list additions': { resource: 'balance', operation: 'getMany', returnAll: true },
 	create: { resource: 'customer', operation: 'create', ...maria },
 	upsert: { resource: 'customer', operation: 'upsert', ...maria },
 	get: { resource: 'customer', operation: 'get', customer },

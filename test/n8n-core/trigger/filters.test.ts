@@ -27,7 +27,7 @@ describe('the filter by customer', () => {
 	test('that names nobody is an error when the workflow is activated', async () => {
 		const gmc = trigger({ options: { customer: by('taxId', '98765432100') } });
 		await expect(gmc.poll()).rejects.toThrow(
-			/customer was not found.*the tax ID …2100\. Correct Customer/,
+			/customer was not found.*the tax ID …2100\. Correct 'Customer'/,
 		);
 	});
 

@@ -41,8 +41,8 @@ describe('the first poll of an activation', () => {
 	});
 
 	test.each<[string, IDataObject, RegExp]>([
-		['a wrong password', { senha: 'wrong' }, /refused the login.*Check Email, Password/],
-		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /Base URL/],
+		['a wrong password', { senha: 'wrong' }, /refused the login.*Check 'Email', 'Password'/],
+		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /'Base URL'/],
 		['refused keys', { clientSecret: 'wrong' }, /does not accept this integration \(401\)/],
 	])('fails for %s, and says what to do', async (_, changes, words) => {
 		await service.restart({ auth: { requireSecretKeyOnLookups: true } });

@@ -55,7 +55,7 @@ describe('a ledger that was renamed', () => {
 	const renamed = (table: string, to: string) => [
 		'LedgerError',
 		`the ledger (Data Table "${table}") was renamed to "${to}", as the rows in it show`,
-		`Rename it back to "${table}", under Data tables. Do not change Ledger Table instead: a new ledger does not know what was paid, and everything would be paid again.`,
+		`Rename it back to "${table}", under Data tables. Do not change 'Ledger Table' instead: a new ledger does not know what was paid, and everything would be paid again.`,
 	];
 
 	test('is found out with one look at the others, and none is made', async () => {
@@ -135,7 +135,7 @@ describe('a workflow stays with its ledger', () => {
 	const changed = (where: string, present = 'the present name of the table that has its rows') => [
 		'LEDGER_CHANGED',
 		`this workflow has paid with another ledger: the Data Table "${MAIN}" of this project ${where}`,
-		`If the workflow was moved to another project, move it back. Or set Ledger Table to ${present}, in every GMC node of the workflow. Or import the rows of that table into "${MAIN}".`,
+		`If the workflow was moved to another project, move it back. Or set 'Ledger Table' to ${present}, in every GMC node of the workflow. Or import the rows of that table into "${MAIN}".`,
 	];
 	const NO_ROWS = changed('has none of its rows');
 	/** What becomes of a run, of its dry run before, and of what was written. */

@@ -13,7 +13,7 @@ describe('an option that is absent', () => {
 
 	test.each(['', null, undefined])('is another than one that holds %p', (empty) => {
 		const limit = { field, ifAbsent: 5, read: positiveNumber() };
-		expect(() => readOptions({ limit }, { limit: empty })).toThrow('Limit is empty');
+		expect(() => readOptions({ limit }, { limit: empty })).toThrow("'Limit' is empty");
 	});
 });
 
@@ -37,5 +37,11 @@ test('the options of Balance: Add have their names, in the order of the editor',
 // Whatever else is added has to be allowed by name.
 test('a model may set nothing of the run that lets more money go', () => {
 	const allowed = Object.keys(ofRun).filter((name) => ofRun[name].modelMaySet);
-	expect(allowed.sort()).toEqual(['concurrency', 'simplify', 'waitForCompletion', 'waitTimeout']);
+	expect(allowed.sort()).toEqual([
+		'concurrency',
+		'output',
+		'simplify',
+		'waitForCompletion',
+		'waitTimeout',
+	]);
 });

@@ -31,7 +31,7 @@ export const accountOperationField = operationField('account', 'check', [
 	{
 		name: 'Check',
 		value: 'check',
-		action: 'Check the account',
+		action: 'Check account',
 		description: 'Check the login, the lists and the clock. Reads only.',
 	},
 ]);

@@ -87,7 +87,7 @@ export function hintAtEmpty(context: IExecuteFunctions, rows: number): void {
 export function hintAtNameless(context: IExecuteFunctions, counts: number[]): void {
 	const most = greatest(counts);
 	if (most === 0) return;
-	const message = `GMC names no customer in ${count(most, 'top-up', 'top-ups')} of this list, and the filter Customer does not show such top-ups. Remove it to see all`;
+	const message = `GMC names no customer in ${count(most, 'top-up', 'top-ups')} of this list, and the filter 'Customer' does not show such top-ups. Remove it to see all`;
 	showHint(context, 'warning', message);
 }
 
@@ -95,7 +95,7 @@ export function hintAtNameless(context: IExecuteFunctions, counts: number[]): vo
 export function hintAtLeftOut(context: IExecuteFunctions, counts: number[]): void {
 	const most = greatest(counts);
 	if (most === 0) return;
-	const message = `Limit leaves out ${count(most, 'more top-up', 'more top-ups')}. Return All shows them`;
+	const message = `'Limit' leaves out ${count(most, 'more top-up', 'more top-ups')}. 'Return All' shows them`;
 	showHint(context, 'info', message);
 }
 

@@ -14,19 +14,20 @@ import { refusal } from '../../core/util/inputError';
 import {
 	collection,
 	customerFilterField,
+	outputFields,
 	returnAllFields,
-	simplifyField,
 	taxIdOptions,
+	TOP_UP_FIELDS,
 } from '../../shared/commonFields';
 import { showHint } from '../../shared/context';
 import { flatRecords } from '../../shared/items';
 import { optionalText } from '../../shared/options';
+import { simplifyParameter } from '../../shared/output';
 import {
 	customerFilterValue,
 	dateValue,
 	emptyPeriod,
 	limitParameter,
-	simplifyParameter,
 	taxIdFormatParameter,
 	textValue,
 } from '../../shared/parameters';
@@ -46,23 +47,26 @@ const additionIdField: INodeProperties = {
 };
 
 /** Looks up one addition per item (service.md 4.4). */
-export const get = eachItem([additionIdField, simplifyField], (context, client) => ({
-	read: (itemIndex) => ({
-		additionId: checkedId(
-			textValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
-		),
-		simplify: simplifyParameter(context, itemIndex),
+export const get = eachItem(
+	[additionIdField, ...outputFields(TOP_UP_FIELDS)],
+	(context, client) => ({
+		read: (itemIndex) => ({
+			additionId: checkedId(
+				textValue(context.getNodeParameter('additionId', itemIndex), 'Top-Up ID'),
+			),
+			simplify: simplifyParameter(context, itemIndex),
+		}),
+		run: async ({ additionId, simplify }) => {
+			const addition = await getAddition(client.transport, additionId);
+			if (!simplify) return addition;
+			return await flatRecords(
+				context,
+				[addition],
+				async () => await knownCustomers(client.transport),
+			);
+		},
 	}),
-	run: async ({ additionId, simplify }) => {
-		const addition = await getAddition(client.transport, additionId);
-		if (!simplify) return addition;
-		return await flatRecords(
-			context,
-			[addition],
-			async () => await knownCustomers(client.transport),
-		);
-	},
-}));
+);
 
 const filtersField = collection('Filters', 'filters', 'filter', [
 	customerFilterField,
@@ -91,8 +95,8 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 ]);
 
 /** Lists the additions of the user (service.md 4.3) for each item. Filters status and customer itself. */
-export const getAll = eachItem(
-	[...returnAllFields, simplifyField, filtersField, taxIdOptions],
+export const getMany = eachItem(
+	[...returnAllFields, ...outputFields(TOP_UP_FIELDS), filtersField, taxIdOptions],
 	(context, client) => {
 		let empty = 0;
 		const nameless: number[] = [];
@@ -191,7 +195,7 @@ function incomplete(missing: number, periods: Period[]) {
 		'LIST_INCOMPLETE',
 		`GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${days && ` of ${days}`} are missing`,
 		days
-			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without Return All you get what GMC sends.'
-			: 'Set Start Date: the node then asks in shorter periods. Without Return All you get what GMC sends.',
+			? "Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without 'Return All' you get what GMC sends."
+			: "Set 'Start Date': the node then asks in shorter periods. Without 'Return All' you get what GMC sends.",
 	);
 }

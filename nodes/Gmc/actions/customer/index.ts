@@ -8,22 +8,22 @@ export const customerOperationField = operationField('customer', 'upsert', [
 	{
 		name: 'Create',
 		value: 'create',
-		action: 'Create a customer',
+		action: 'Create customer',
 		description: 'Create a new customer',
 	},
 	{
 		name: 'Create or Update',
 		value: 'upsert',
-		action: 'Create or update a customer',
+		action: 'Create or update customer',
 		description: 'Create a new record, or update the current one if it already exists (upsert)',
 	},
 	{
 		name: 'Delete',
 		value: 'delete',
-		action: 'Delete a customer',
-		description: 'Delete a customer permanently',
+		action: 'Delete customer',
+		description: 'Delete a customer. This node cannot restore it.',
 	},
-	{ name: 'Get', value: 'get', action: 'Get a customer', description: 'Retrieve a customer' },
+	{ name: 'Get', value: 'get', action: 'Get customer', description: 'Retrieve a customer' },
 	{
 		name: 'Get Many',
 		value: 'getAll',
@@ -33,7 +33,7 @@ export const customerOperationField = operationField('customer', 'upsert', [
 	{
 		name: 'Update',
 		value: 'update',
-		action: 'Update a customer',
+		action: 'Update customer',
 		description: 'Change the name, email or tax ID of a customer',
 	},
 ]);

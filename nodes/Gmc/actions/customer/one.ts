@@ -80,13 +80,13 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	if (Object.keys(changes).length > 0) return changes;
 	throw refusal(
 		'NOTHING_TO_CHANGE',
-		'There is nothing to change: Update Fields is empty',
-		'Add at least one of Tax ID, Name and Email under Update Fields.',
+		"There is nothing to change: 'Update Fields' is empty",
+		"Add at least one of 'Tax ID', 'Name' and 'Email' under 'Update Fields'.",
 	);
 }
 
 const noticeField: INodeProperties = {
-	displayName: 'You cannot restore a deleted customer',
+	displayName: 'This node cannot restore a deleted customer',
 	name: 'deleteNotice',
 	type: 'notice',
 	default: '',

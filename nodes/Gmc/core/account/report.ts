@@ -85,7 +85,7 @@ export function reportOf(look: AccountLook) {
 const inBrackets = (facts: unknown[]) => (facts.length > 0 ? ` (${facts.join('; ')})` : '');
 
 /** Only a top-up uses these, so "all is well" would say too much. */
-const NOT_CHECKED = 'Not checked: Origin, ledger.';
+const NOT_CHECKED = "Not checked: 'Origin', ledger.";
 
 function summaryOf(works: string, [first, ...others]: string[]): string {
 	if (first === undefined) return `${works}. ${NOT_CHECKED}`;
@@ -96,7 +96,7 @@ function summaryOf(works: string, [first, ...others]: string[]): string {
 function aboutTaxIds(customers: CustomerDirectory): string | undefined {
 	const { sharedTaxIds } = customers;
 	if (sharedTaxIds === 0) return undefined;
-	return `${count(sharedTaxIds, 'tax ID belongs', 'tax IDs belong')} to several customers. A row with such a tax ID is refused, and its error names them. Choose the customer by ID.`;
+	return `${count(sharedTaxIds, 'tax ID belongs', 'tax IDs belong')} to several customers. A row with such a tax ID is refused, and names them. Choose the customer by ID.`;
 }
 
 function aboutAdditions(
@@ -112,7 +112,7 @@ function aboutAdditions(
 			? `GMC lists no top-ups of the last ${LOOK_DAYS} days, so its list could not be checked. Run this again after the first top-up.`
 			: undefined,
 		form === 'other'
-			? "The times in GMC's list cannot be read reliably. Duplicate Protection treats each of these top-ups as a recent one."
+			? "The times in GMC's list cannot be read reliably. 'Duplicate Protection' treats each of these top-ups as a recent one."
 			: undefined,
 		form === 'yyyyMMddHHmmss'
 			? `GMC's times have no time zone. The nodes read them in the time zone of the workflow, ${timeZone}. If GMC uses another one, choose it in the settings of the workflow.`

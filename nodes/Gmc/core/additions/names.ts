@@ -2,7 +2,7 @@ import type { Code } from '../codes';
 import { cleanText, identityOf, shownText, valueIn } from '../sheet/cell';
 import { spellingOf } from '../sheet/spelling';
 import { kindOf, refusal, refuseShortened } from '../util/inputError';
-import { number, shortened } from '../texts/words';
+import { fieldName, number, shortened } from '../texts/words';
 
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
 const MAX_LENGTH = 255;
@@ -18,7 +18,7 @@ const KEY = 'IDEMPOTENCY_KEY_INVALID';
  *   or in Excel
  */
 export function readKey(raw: unknown): string | undefined {
-	const value = valueIn(identityOf(raw), KEY, 'the Idempotency Key');
+	const value = valueIn(identityOf(raw), KEY, "the 'Idempotency Key'");
 	if (value === undefined) return undefined;
 	const key = typeof value === 'number' ? readNumber(value) : value;
 	if (typeof key !== 'string') {
@@ -47,15 +47,16 @@ export function requiredKey(raw: unknown): string {
 	throw refusal(
 		KEY,
 		shown === undefined
-			? 'the row has no Idempotency Key'
-			: `the row has no Idempotency Key: ${shownText(shown)} stands for no value`,
+			? "the row has no 'Idempotency Key'"
+			: `the row has no 'Idempotency Key': ${shownText(shown)} stands for no value`,
 		'Give every row a key, and check that the field name in the expression matches your data.',
 	);
 }
 
 /** The text of an expression is the same for every row and every month, so the next ones would never be paid. */
-function refuseTemplate(text: string, field: string, code: Code): void {
+function refuseTemplate(text: string, label: string, code: Code): void {
 	if (!text.includes('{{')) return;
+	const field = fieldName(label);
 	throw refusal(
 		code,
 		`the ${field} is the expression itself, not its value: ${shortened(text)}`,
@@ -72,7 +73,7 @@ function readNumber(raw: number): string {
 }
 
 const invalidKey = (what: string, advice: string) =>
-	refusal(KEY, `the Idempotency Key ${what}`, advice);
+	refusal(KEY, `the 'Idempotency Key' ${what}`, advice);
 
 /**
  * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.
@@ -97,6 +98,6 @@ export function readBatchName(raw: unknown): { name: string; label: string } {
 const invalidName = (what: string) =>
 	refusal(
 		'BATCH_NAME_INVALID',
-		`the Batch Name ${what}`,
+		`the 'Batch Name' ${what}`,
 		'Give the sheet a name that never changes, such as its file name or the month that it pays.',
 	);

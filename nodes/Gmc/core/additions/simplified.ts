@@ -2,7 +2,6 @@ import { looksLikeTaxId } from '../customers/taxId';
 import type { CustomerDirectory } from '../customers/directory';
 import { foundCustomer } from '../customers/directory';
 import type { ServiceRecord } from '../service/record';
-import { isRecord } from '../service/record';
 import { readTimestamp, toIso } from '../time/time';
 import type { AdditionItem } from './item';
 import { errorText, isFailedItem, isFinalStatus, statusOf } from './status';
@@ -10,7 +9,7 @@ import { errorText, isFailedItem, isFinalStatus, statusOf } from './status';
 export type Customers = Pick<CustomerDirectory, 'find'>;
 
 /**
- * An item of an addition as a flat record (service.md 2.2 to 2.7).
+ * An item of an addition as a flat record of at most ten fields, as n8n asks (service.md 2.2 to 2.7).
  *
  * @param customers undefined if the list of customers is not available. Then the record has no name
  * @param timeZone IANA zone of the workflow, for timestamps without one
@@ -21,8 +20,7 @@ export function simplifyItem(
 	timeZone: string,
 ): ServiceRecord {
 	const { addition, record, identifier, amount, currency } = item;
-	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = record;
-	const time = (digits: unknown) => isoTime(digits, timeZone);
+	const { sourceAmount, sourceCurrency } = record;
 	// One that is masked is shown as it came.
 	const masked = identifier === undefined && { taxId: record.customerIdentifier };
 	const { customerName, ...customer } = customerOf(identifier, customers);
@@ -36,13 +34,8 @@ export function simplifyItem(
 		...customer,
 		...masked,
 		customerEmail: emailOf(identifier, customers),
-		gmcAmount: targetGmcAmount,
-		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
+		createdAt: isoTime(addition.createdAt, timeZone),
 		failureReason: errorText(record),
-		createdAt: time(addition.createdAt),
-		updatedAt: time(addition.updatedAt),
-		processedAt: time(processedAt),
-		transferHash: isRecord(blockchain) ? blockchain.transferHash : undefined,
 	});
 }
 
@@ -76,7 +69,7 @@ function emailOf(given: string | number | undefined, customers?: Customers): str
 }
 
 /** ISO 8601 where the digits can be read, else as they came. */
-export function isoTime(digits: unknown, timeZone: string): unknown {
+function isoTime(digits: unknown, timeZone: string): unknown {
 	const millis = readTimestamp(digits, timeZone);
 	return millis === undefined ? digits : toIso(millis);
 }

@@ -17,7 +17,7 @@ const USES: Record<'customer' | 'newCustomer', { code: Code; advice: string }> =
 	newCustomer: {
 		code: 'TAX_ID_INVALID',
 		advice:
-			'Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set Options → Tax ID Format to As Is. The tax ID is checked because GMC never really deletes a customer.',
+			"Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set 'Options' → 'Tax ID Format' to As Is. The tax ID is checked because GMC never really deletes a customer.",
 	},
 };
 

@@ -17,11 +17,11 @@ export function readCurrency(raw: unknown): Currency | undefined {
 export const hasCents = (currency: Currency): boolean => currency === 'BRL' || currency === 'USD';
 
 const WRITE_AMOUNT =
-	'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.';
+	"Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.";
 
 /** An amount in cents cannot be meant to have three decimals. */
 const disambiguate = (currency: Currency): string =>
-	`Write thousands as 1234 or 1.234,00${hasCents(currency) ? '' : ', and a fraction with a zero more, as 1.2340'}. Or choose Decimal Point or Decimal Comma under Options → Amount Format.`;
+	`Write thousands as 1234 or 1.234,00${hasCents(currency) ? '' : ', and a fraction with a zero more, as 1.2340'}. Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.`;
 
 const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 
@@ -106,7 +106,7 @@ function readCents(value: number): AmountReading {
 const notWhole = (shown: string) =>
 	refuse(
 		`the amount ${shown} is not a whole number of hundredths, such as 1050 for 10.50`,
-		'If the amounts of this source are not in cents, choose another one under Options → Amount Format.',
+		"If the amounts of this source are not in cents, choose another one under 'Options' → 'Amount Format'.",
 	);
 
 function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {
@@ -118,7 +118,7 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	if (mark !== undefined && !CURRENCY_MARKS[mark].includes(currency)) {
 		return refuse(
 			`the amount ${shown} is written in ${mark}, but the currency is ${currency}`,
-			'Set Currency to that of the amount, or correct the amount.',
+			"Set 'Currency' to that of the amount, or correct the amount.",
 		);
 	}
 	if (/^-\s*\d/.test(digits)) return notPositive(shown);

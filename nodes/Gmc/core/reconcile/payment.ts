@@ -5,10 +5,10 @@ import type { Place } from './sheet';
 /** Why a person must check, in the words of the output. */
 export const REASONS = {
 	contradicted:
-		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
+		"The row's 'Idempotency Key' or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
 	open: 'An equal top-up in the ledger is unclear. Run its row again first',
 	otherName:
-		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
+		"Another 'Idempotency Key' or batch has paid an equal top-up. Map 'Idempotency Key' or 'Batch Name' if this row has one",
 	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
 	unreadable:
 		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',

@@ -88,7 +88,7 @@ export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): s
 	const meant = URL.canParse(address) ? new URL(address).origin : '';
 	if (origin === '' || origin.toLowerCase() === meant) return undefined;
 	const example = meant === '' || MISTYPED_SCHEME.test(meant) ? '' : `: try ${meant}`;
-	return `The Origin in the GMC credential must be exactly as GMC released it, with https:// (or http://) and with nothing after the domain${example}.`;
+	return `The 'Origin' in the GMC credential must be exactly as GMC released it, with https:// (or http://) and with nothing after the domain${example}.`;
 }
 
 /** Blanks around a password are sent, because they may be part of it. Usually they were copied by mistake. */

@@ -72,7 +72,7 @@ const integrationRefused = (statusCode: number): Explained => ({
 const INTEGRATION_REFUSED = said(
 	'INTEGRATION_REFUSED',
 	'GMC does not accept this integration (401)',
-	'The access token, the Client Key and Client Secret, or the Origin do not match. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.',
+	"The access token, the 'Client Key' and 'Client Secret', or the 'Origin' do not match. Compare 'Client Key', 'Client Secret' and 'Origin' in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.",
 );
 
 /** GMC's documented refusals, and what to do (service.md 7). */
@@ -85,7 +85,7 @@ const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 		),
 		401: {
 			...INTEGRATION_REFUSED,
-			description: `${INTEGRATION_REFUSED.description} GMC checks the Origin for top-ups only, so the test of the credential passes with a wrong one: it must be the domain that GMC released, with https://, with www. if it has one, without a slash at the end.`,
+			description: `${INTEGRATION_REFUSED.description} GMC checks the 'Origin' for top-ups only, so the test of the credential passes with a wrong one: it must be the domain that GMC released, with https://, with www. if it has one, without a slash at the end.`,
 		},
 		403: said(
 			'NOT_ALLOWED',
@@ -111,7 +111,7 @@ const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 		400: said(
 			'REFUSED',
 			'GMC refused the change (400): the data is not valid',
-			'Check the fields under Update Fields.',
+			"Check the fields under 'Update Fields'.",
 		),
 		...OF_A_CUSTOMER,
 	},
@@ -139,14 +139,14 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 		return said(
 			'TOO_LATE',
 			'not sent, because it waited so long that another run may send it',
-			'If it happens often, use a shorter sheet or a longer Hold.',
+			"If it happens often, use a shorter sheet or a longer 'Hold'.",
 		);
 	}
 	if (proof === 'notSent') {
 		return said(
 			'UNREACHABLE',
 			'GMC could not be reached',
-			own ?? 'Check the Base URL in the GMC credential and the network of your n8n.',
+			own ?? "Check the 'Base URL' in the GMC credential and the network of your n8n.",
 		);
 	}
 	const message = during(operation, own ?? NO_ANSWER[cause]);
@@ -178,7 +178,7 @@ function explainStatus(
 		during(operation, notOurs),
 		inOne(
 			`${mayBeOf}, before or after GMC got the request.`,
-			[404, 405].includes(statusCode) ? 'Check the Base URL in the GMC credential, too.' : '',
+			[404, 405].includes(statusCode) ? "Check the 'Base URL' in the GMC credential, too." : '',
 			advice(operation),
 		),
 	);
@@ -194,14 +194,14 @@ function explainAnswer(statusCode: number, operation: ServiceOperation): Explain
 		return said(
 			'WRONG_ADDRESS',
 			during(operation, `GMC's address redirects elsewhere (${statusCode})`),
-			'Redirects are not followed. Correct the Base URL in the GMC credential.',
+			"Redirects are not followed. Correct the 'Base URL' in the GMC credential.",
 		);
 	}
 	if (statusCode === 404 || statusCode === 405) {
 		return said(
 			'WRONG_ADDRESS',
 			`There is no such GMC service at this address (${statusCode})`,
-			'Check the Base URL in the GMC credential; it must include /api.',
+			"Check the 'Base URL' in the GMC credential; it must include /api.",
 		);
 	}
 	if (statusCode === 429) {

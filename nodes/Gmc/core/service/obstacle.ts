@@ -49,7 +49,7 @@ function certificateOf({ code }: Cause, { host }: URL): string | undefined {
 		return `The certificate of ${host} has expired, or is not valid yet. Tell GMC, or set the clock of n8n's machine.`;
 	}
 	if (OF_ANOTHER.includes(code)) {
-		return `The certificate that ${host} shows belongs to another address. Check the Base URL in the GMC credential.`;
+		return `The certificate that ${host} shows belongs to another address. Check the 'Base URL' in the GMC credential.`;
 	}
 	return `n8n does not trust the certificate of ${host}. If a proxy or firewall of your company opens the connection, name the file with its certificate in NODE_EXTRA_CA_CERTS of n8n.`;
 }

@@ -105,7 +105,7 @@ export function valueIn(cell: Cell, code: Code, what: string): unknown {
 export const errorValue = (shown: string, code: Code, what: string) =>
 	refusal(
 		code,
-		`${what} is ${shownText(shown)}: a spreadsheet writes this error where it has no value`,
+		`${what} is ${shownText(shown)}: a spreadsheet writes this where it has no value`,
 		'Correct the formula in the sheet, or write the value itself.',
 	);
 

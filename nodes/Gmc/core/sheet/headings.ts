@@ -51,7 +51,7 @@ export const ROLES: Readonly<
 	},
 	currency: { label: 'the currency', code: 'CURRENCY_INVALID', headings: ['currency', 'moeda'] },
 	key: {
-		label: 'the Idempotency Key',
+		label: "the 'Idempotency Key'",
 		code: 'IDEMPOTENCY_KEY_INVALID',
 		headings: [
 			'id',

@@ -116,8 +116,8 @@ export const severalColumns = (role: Role, headings: string[]) =>
 
 export const customersAsKeys = (heading: string) =>
 	unclear(
-		`Column ${JSON.stringify(heading)} would be the Idempotency Key, but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
-		'Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under Duplicate Protection.',
+		`Column ${JSON.stringify(heading)} would be the 'Idempotency Key', but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
+		"Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under 'Duplicate Protection'.",
 	);
 
 /** @param without what none of the rows has */

@@ -6,6 +6,9 @@ const withCents = new Intl.NumberFormat('en-US', { ...digits, minimumFractionDig
 /** A number with all its decimal places, without thousands separators. */
 export const number = (value: number): string => format.format(value);
 
+/** A field of the node, as n8n asks to name one in a text. @param label its name in the editor */
+export const fieldName = (label: string): string => `'${label}'`;
+
 /** Such as `3 rows`. */
 export const count = (value: number, one: string, many: string): string =>
 	`${number(value)} ${value === 1 ? one : many}`;

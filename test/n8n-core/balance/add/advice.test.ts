@@ -174,9 +174,9 @@ const CURES: Record<string, Cure[]> = {
 		},
 	],
 	'^Running these rows again is safe': [retry, runAgain],
-	'^(If it stays unknown, l|L)ook for it with Balance: Get Many': [runRest],
+	'^(If it stays unknown, l|L)ook for it with Balance: Get Many Top-Ups': [runRest],
 	'^Before you send (the|this) row': [runRest],
-	'^Before that, remove the rows that Balance: Get Many shows': [runRest],
+	'^Before that, remove the rows that Balance: Get Many Top-Ups shows': [runRest],
 	'^Then set outcome in its row': [
 		async (at) => {
 			wait();
@@ -184,7 +184,7 @@ const CURES: Record<string, Cure[]> = {
 			await runAgain(at);
 		},
 	],
-	'^Look for the top-up with Balance: Get Many after .*, then set outcome': [
+	'^Look for the top-up with Balance: Get Many Top-Ups after .*, then set outcome': [
 		async (at) => {
 			wait();
 			await setOutcomes({ askedAt: new Date().toISOString() });
@@ -229,7 +229,7 @@ const CURES: Record<string, Cure[]> = {
 				await go(part, { ...options, maxTotal: 21 });
 		},
 	],
-	'^Raise Maximum Total|or raise Maximum Total': [runAgain],
+	"^Raise 'Maximum Total'|or raise 'Maximum Total'": [runAgain],
 	'^If it corrects the amount, put the old amount back, and send only the difference': [
 		async ({ options }) => await go([row(1, { key: 'difference' }), ...SHEET.slice(1)], options),
 	],

@@ -17,7 +17,7 @@ test.each<[number, string, RegExp, RegExp, boolean?]>([
 	[403, 'rejected', /may not make top-ups \(403\)/, /INTEGRATION_ONLY/, true],
 	[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
 	[429, 'unknown', /too many requests \(429\)\. We don't know/, /Get Many/],
-	[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
+	[302, 'unknown', /redirects elsewhere \(302\)/, /'Base URL'/],
 ])('%i ends the row as %s, in plain words', async (...row) => {
 	const [status, outcome, message, description, retryable] = row;
 	const body = { statusCode: status, code: 'SOME_CODE', message: 'words of the service' };

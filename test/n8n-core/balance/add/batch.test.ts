@@ -219,7 +219,7 @@ test.each(['', 1.5])('the Batch Name %j names no sheet', async (batchName) => {
 		...BATCH,
 		batchName: `={{ ${JSON.stringify(batchName)} }}`,
 	});
-	expect(error?.message).toMatch(/The Batch Name .*Nothing was sent/);
+	expect(error?.message).toMatch(/The 'Batch Name' .*Nothing was sent/);
 	expect(await service.admin.journal()).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ test('rows that a timed-out execution has sent stay claimed until GMC lists them
 	// A claim proves no request.
 	const [{ executionId }] = service.ledger;
 	expect(errorOf(next)).toMatch(
-		/another run claimed the Idempotency Key "order 1", and may be sending it now/,
+		/another run claimed the 'Idempotency Key' "order 1", and may be sending it now/,
 	);
 	const { description } = detailsOf(next);
 	expect(description).toMatch(
@@ -65,7 +65,7 @@ test('a row that another run has sent and lost says which execution that was', a
 	const next = await service.addOn(rows.slice(0, 1), KEY);
 	const [{ executionId }] = service.ledger;
 	expect(errorOf(next)).toMatch(
-		/another run sent the Idempotency Key "order 1" and lost the answer/,
+		/another run sent the 'Idempotency Key' "order 1" and lost the answer/,
 	);
 	expect(detailsOf(next).description).toMatch(
 		new RegExp(`was sent at [\\d :-]+ UTC-3 by execution ${String(executionId)}\\.`),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GmcRun } from '../../../../harness/engine';
 import { BATCH, ISSUE, KEY, LIST_CUSTOMERS } from './given';
 import { ana, bruno, carla, customer, elsewhere, OTHER_TAX_ID } from './people';
-import { AFTER_HOLD, detailsOf, errorOf, gmcOf, passTime, Service } from './support';
+import { AFTER_HOLD, detailsOf, errorOf, gmcOf, outcomeOf, passTime, Service } from './support';
 
 // Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
 // promises.md P35
@@ -42,8 +42,8 @@ describe('the name at GMC', () => {
 			amount: 10,
 		});
 		expect(run.hints.slice(0, 2)).toEqual([
-			'In these rows the name at GMC is close to Expected Name, but not the same: 3, 5.',
-			'Expected Name is empty in these rows, so their names were not checked: 4.',
+			"In these rows the name at GMC is close to 'Expected Name', but not the same: 3, 5.",
+			"'Expected Name' is empty in these rows, so their names were not checked: 4.",
 		]);
 		expect(plan.hints.slice(0, 2)).toEqual(run.hints.slice(0, 2));
 	});
@@ -64,11 +64,10 @@ describe('the name at GMC', () => {
 	});
 
 	test('is not compared where the customer was not found, or is not there any more', async () => {
-		const setup = { parameters: { simplify: true }, onError: 'continueRegularOutput' } as const;
 		const sheet = [row('Ana Souza'), row('Nobody', { ...ana, taxId: OTHER_TAX_ID }, 10, 'k2')];
 		const told = async () => {
-			const { items } = await service.add(sheet, { ...VERIFIED, ...KEY }, setup);
-			return items.map(({ json }) => `${json.outcome} ${json.nameMatch}`);
+			const run = await service.addOn(sheet, { ...VERIFIED, ...KEY });
+			return run.items.map((_, at) => `${outcomeOf(run.items[at])} ${gmcOf(run, at)?.nameMatch}`);
 		};
 		expect(await told()).toEqual(['issued match', 'rejected undefined']);
 		await elsewhere(service, 'DELETE', `/${ana._id}`);
@@ -109,7 +108,7 @@ describe('what a row expects', () => {
 	test.each([7, true, {}])('is %p, no text: the row is refused', async (name) => {
 		const run = await service.addOn([row(name), row('Bruno Lima', bruno)], VERIFIED);
 		expect(run.outcomes).toEqual(['rejected', 'issued']);
-		expect(errorOf(run)).toMatch(/^Row 1: Expected Name is .*, but must be a text/);
+		expect(errorOf(run)).toMatch(/^Row 1: 'Expected Name' is .*, but must be a text/);
 	});
 
 	test('is typed in, and holds for every row; without the option it is nothing', async () => {
@@ -141,7 +140,7 @@ describe.each<IDataObject>([
 		const run = await add(row('Bruno Lima'));
 		expect([run.outcomes, matches(run)]).toEqual([['skipped'], ['mismatch']]);
 		expect(run.hints.join('\n')).toContain(
-			'These rows were paid, and their customers have another name at GMC than Expected Name: 1.',
+			"These rows were paid, and their customers have another name at GMC than 'Expected Name': 1.",
 		);
 	});
 

@@ -61,7 +61,7 @@ describe('a key', () => {
 	test.each(['', '  ', null, true, ['k'], 'x'.repeat(256), 2 ** 53])('%j is none', async (key) => {
 		const run = await add(row(key), row('other'));
 		expect(run.outcomes).toEqual(['rejected', 'issued']);
-		expect(errorOf(run)).toMatch(/Idempotency Key/);
+		expect(errorOf(run)).toMatch(/'Idempotency Key'/);
 	});
 });
 
@@ -283,7 +283,7 @@ describe('a key that is none', () => {
 		"={{ 'shop-' + ($json.key ? $json.key : '') + ($json.part ? '' : 'x') }}",
 	])('nor is one whose end is missing: %s', async (key) => {
 		const run = await by(key, [{ ...row(''), part: 7 }]);
-		expect(errorOf(run)).toMatch(/^Row 1: the Idempotency Key "shop-" lacks a part/);
+		expect(errorOf(run)).toMatch(/^Row 1: the 'Idempotency Key' "shop-" lacks a part/);
 	});
 
 	test('a fixed one names a single row', async () => {

@@ -15,7 +15,7 @@ const rows = [
 test('a row above Maximum Amount is refused before anything is sent, under Continue alone', async () => {
 	const { error } = await service.add(rows, { maxAmount: 49.99 });
 	expect(error?.message).toMatch(
-		/^Row 3 \(n8n's item 2\): the amount 50.00 USD is above the Maximum Amount of 49.99/,
+		/^Row 3 \(n8n's item 2\): the amount 50.00 USD is above the 'Maximum Amount' of 49.99/,
 	);
 	expect(await service.asked(ISSUE)).toBe(0);
 	const { outcomes } = await service.addOn(rows, { maxAmount: 49.99 });
@@ -28,7 +28,7 @@ test('a dry run ends under Stop as the run does, also where another row was paid
 	await service.add(keyed.slice(0, 1), options);
 	for (const dryRun of [true, false]) {
 		const { error } = await service.add(keyed, { ...options, dryRun });
-		expect(error?.message).toMatch(/^Row 3 .*above the Maximum Amount/);
+		expect(error?.message).toMatch(/^Row 3 .*above the 'Maximum Amount'/);
 		const { rows: told } = error?.context.data as { rows: object[] };
 		expect(told).toMatchObject(
 			['skipped', 'notAttempted', 'rejected'].map((outcome) => ({ outcome })),
@@ -41,7 +41,9 @@ test('a run above Maximum Total in one currency is refused as a whole', async ()
 	const stopped = await service.add(rows, { maxTotal: 49 });
 	const went = await service.addOn(rows, { maxTotal: 49 });
 	for (const text of [stopped.error?.description, went.items[0].json.error])
-		expect(text).toMatch(/add up to more than the Maximum Total of 49.00 USD, so nothing was sent/);
+		expect(text).toMatch(
+			/add up to more than the 'Maximum Total' of 49.00 USD, so nothing was sent/,
+		);
 	expect(await service.asked(ISSUE)).toBe(0);
 });
 
@@ -65,7 +67,9 @@ describe.each([
 		for (const dryRun of [true, false]) {
 			const run = await service.addOn(sheet, { ...options, ...protection, dryRun });
 			expect(sheet.map((__, at) => detailsOf(run, at).code)).toEqual(expected);
-			expect(errorOf(run)).toMatch(/ above the Maximum |more than the Maximum .*nothing was sent/);
+			expect(errorOf(run)).toMatch(
+				/ above the 'Maximum |more than the 'Maximum .*nothing was sent/,
+			);
 		}
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -131,7 +135,7 @@ describe.each([KEY, BATCH])('a row that was never done, after its hold, under %j
 	test('above Maximum Amount under Stop Workflow: its name is free', async () => {
 		passTime(AFTER_HOLD);
 		const { error } = await service.add([big], { ...protection, maxAmount: 100 });
-		expect(error?.message).toMatch(/above the Maximum Amount of 100/);
+		expect(error?.message).toMatch(/above the 'Maximum Amount' of 100/);
 		expect((await service.addOn([big], protection)).outcomes).toEqual(['issued']);
 	});
 

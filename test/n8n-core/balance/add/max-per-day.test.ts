@@ -23,7 +23,7 @@ test('what others have added counts, and one real above it nothing of the run is
 	const sheet = [{ ...row, amount: 1 }, row];
 	const { error } = await service.add(sheet, { maxPerDay: 100 });
 	expect(error?.description).toContain(
-		"these rows (41.00 BRL) would bring today's total (60.00 BRL so far) above the Maximum per Day of 100",
+		"these rows (41.00 BRL) would bring today's total (60.00 BRL so far) above the 'Maximum per Day' of 100",
 	);
 	expect(error?.message).toMatch(/Nothing was sent/);
 	const plan = await service.add(sheet, { maxPerDay: 100, dryRun: true });
@@ -53,7 +53,7 @@ describe.each([0, HOUR])('where the list shows additions %i s later', (late) => 
 		const options = { maxPerDay: 80, concurrency: 1 };
 		const failed = await service.add([row, brunos], options);
 		const above = await service.retry(failed, { ...options, maxPerDay: 79 });
-		expect(above.error?.message).toMatch(/above the Maximum per Day/);
+		expect(above.error?.message).toMatch(/above the 'Maximum per Day'/);
 		expect((await service.retry(failed, options)).outcomes).toEqual(['issued', 'issued']);
 	});
 

@@ -35,7 +35,7 @@ describe.each(PROTECTIONS)('what a workflow has paid with another ledger: %j', (
 			for (const options of [dry(protection), protection]) {
 				const { error } = await service.add(sheet, options);
 				expect(error?.message).toMatch(/has paid with another ledger.*Nothing was sent/);
-				expect(error?.description).toMatch(/move it back.*Or set Ledger Table.*Or import/);
+				expect(error?.description).toMatch(/move it back.*Or set 'Ledger Table'.*Or import/);
 				expect(error?.description).not.toMatch(/new name|another name/);
 				const run = await service.addOn(sheet, options);
 				expect([run.outcomes, run.codes]).toEqual([

@@ -46,7 +46,7 @@ test.each(['token', 'login'])(
 
 test('every run says from when on its rows would be paid again', async () => {
 	const says =
-		/From (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC-3 on, Recent lets the same top-up be paid again\. An Idemp/;
+		/From (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC-3 on, Recent lets the same top-up be paid again\. An 'Idemp/;
 	const told = async (options: IDataObject) =>
 		says.exec((await service.add([row], options)).hints.join());
 	expect(await told({ dryRun: true })).not.toBeNull();

@@ -75,7 +75,7 @@ describe('a bad row', () => {
 		const without = { ...bad, key: '' };
 		const { error: all } = await service.add([bad, without], KEY);
 		expect(all?.description).toMatch(
-			/^Row 1 .*the amount "-5,00" must be.*Row 2: the row has no Idempotency Key/s,
+			/^Row 1 .*the amount "-5,00" must be.*Row 2: the row has no 'Idempotency Key'/s,
 		);
 	});
 
@@ -101,7 +101,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 	test('refuses a row that gives another value, or under Stop Workflow the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2 \(n8n's item 1\): Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
+			/^Row 2 \(n8n's item 1\): 'Duplicate Protection' applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 		const { outcomes } = await service.addOn(rows, options, { parameters });
@@ -116,7 +116,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 		const named = rows.map((row, at) => ({ ...row, sheet: ['2026-11', '2026-12'][at] }));
 		const { error } = await service.add(named, { ...BATCH, batchName: '={{ $json.sheet }}' });
 		expect(error?.message).toMatch(
-			/^Row 2 \(n8n's item 1\): Batch Name applies to the whole run. It is "2026-11"/,
+			/^Row 2 \(n8n's item 1\): 'Batch Name' applies to the whole run. It is "2026-11"/,
 		);
 	});
 });

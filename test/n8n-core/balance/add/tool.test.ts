@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
 import { agentWorkflow, runAgent } from '../../../../harness/engine';
 import { ISSUE, LIST_ADDITIONS } from './given';
@@ -147,5 +148,46 @@ test.each([
 ])('an amount that the model hands over is paid: %s', async (amount) => {
 	await withTool(async (call) => expect(told([await call(ANA)])).toEqual([['issued']]), {
 		parameters: { ...toolParameters(), amount },
+	});
+});
+
+describe('Output', () => {
+	const outputs = async (parameters: INodeParameters) => {
+		const answers: ToolAnswer[] = [];
+		const setup = { parameters: { ...toolParameters(), ...parameters } };
+		await withTool(async (call) => answers.push(await call(ANA)), setup);
+		return answers[0];
+	};
+
+	test.each<[string, INodeParameters, string[]]>([
+		[
+			'Simplified',
+			{ output: 'simplified' },
+			['outcome', 'customerName', 'amount', 'currency', 'additionId', 'customerId', 'status'],
+		],
+		[
+			'Selected Fields, always with the ID and the outcome',
+			{ output: 'selectedFields', outputFields: ['amount'] },
+			['outcome', 'amount', 'additionId'],
+		],
+		[
+			'Selected Fields, none of them',
+			{ output: 'selectedFields', outputFields: [] },
+			['outcome', 'additionId'],
+		],
+	])('%s', async (_, parameters, names) => {
+		const [item] = (await outputs(parameters)).items;
+		expect(Object.keys(item.json)).toEqual(names);
+	});
+
+	test('Raw is the record of GMC', async () => {
+		const [item] = (await outputs({ output: 'raw' })).items;
+		expect(item.json).toMatchObject({ _gmc: { outcome: 'issued' }, items: expect.any(Array) });
+	});
+
+	test('a list that is none is refused before anything is sent', async () => {
+		const { error } = await outputs({ output: 'selectedFields', outputFields: '={{ 1 }}' });
+		expect(error).toMatch(/'Fields' is 1, but must be a list of names/);
+		expect(await service.charged(ana._id)).toBe(0);
 	});
 });

@@ -28,7 +28,7 @@ test('says so when the time is up', async () => {
 	expect(run.items[0].json.status).toBe('PENDING');
 	expect(gmcOf(run)).toMatchObject({ outcome: 'issued' });
 	expect(run.hints.join()).toContain(
-		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance: Get shows their status',
+		"1 paid (0.10 BRL), 1 of these not completed by GMC yet. 'Wait Timeout' is over. Do not send these again: Balance: Get Top-Up shows their status",
 	);
 });
 
@@ -100,7 +100,7 @@ test.each<[string, FaultInput['action']]>([
 	const { items, hints } = await service.add(rows, { ...wait, waitTimeout: 1, timeout: 20 });
 	expect(Date.now() - startedAt).toBeLessThan(2500);
 	expect(items.map(({ json }) => json._gmc)).toMatchObject(rows.map(() => ({ outcome: 'issued' })));
-	expect(hints.join()).toContain('Wait Timeout is over');
+	expect(hints.join()).toContain("'Wait Timeout' is over");
 });
 
 test('ends when the execution is cancelled', async () => {

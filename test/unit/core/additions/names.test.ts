@@ -46,9 +46,9 @@ test.each([
 	expect(readBatchName(name).name).toBe(name);
 });
 
-const NEITHER = /^the Batch Name is .*, not a text or a whole number$/;
+const NEITHER = /^the 'Batch Name' is .*, not a text or a whole number$/;
 test.each([
-	[['', '   ', '\u200b', null, undefined], /^the Batch Name is empty$/],
+	[['', '   ', '\u200b', null, undefined], /^the 'Batch Name' is empty$/],
 	[[true, 1.5, 2 ** 53, NaN, ['2026-11'], {}, new Date(0)], NEITHER],
 	[['x'.repeat(256)], /more than 255 characters/],
 	[["{{ $now.format('yyyy-MM') }}"], /the expression itself/],

@@ -59,7 +59,7 @@ test.each([
 	['ftp://company.com', ''],
 ])('an Origin that cannot: %j', (origin, meant) => {
 	const said = originProblem({ origin }) ?? '';
-	expect(said).toContain('The Origin in the GMC credential must be exactly as GMC released it');
+	expect(said).toContain("The 'Origin' in the GMC credential must be exactly as GMC released it");
 	expect(said.endsWith(meant ? `: try ${meant}.` : 'after the domain.')).toBe(true);
 	expect(said).not.toContain('secret');
 });

@@ -45,5 +45,5 @@ test("an answer that is not GMC's own names the proxy, and the Base URL where th
 		expect(ofProxy.description).toMatch(/^The access token.*proxy or firewall/);
 	}
 	for (const operation of WRITES)
-		expect(explain(statusFailure(404, ''), operation).description).toMatch(/proxy.*Base URL/);
+		expect(explain(statusFailure(404, ''), operation).description).toMatch(/proxy.*'Base URL'/);
 });

@@ -16,7 +16,7 @@ import { EMPTY, isRefusal, REFUSALS } from './tables/words';
 
 // Every cell of the tables is read as the person who wrote them reads it.
 
-const IS_EMPTY = /is empty|has no Idempotency Key/;
+const IS_EMPTY = /is empty|has no 'Idempotency Key'/;
 
 /** What is read: the value, EMPTY, or the text of the refusal. */
 function outcomeOf(read: () => unknown): unknown {
@@ -76,7 +76,7 @@ describe('a key', () => {
 	test('that is none is named', () => {
 		expect(() => requiredKey('nan')).toThrow('"nan" stands for no value');
 		expect(() => requiredKey(0)).toThrow('"0" stands for no value');
-		expect(() => requiredKey(' ')).toThrow(/^the row has no Idempotency Key$/);
+		expect(() => requiredKey(' ')).toThrow(/^the row has no 'Idempotency Key'$/);
 	});
 
 	test.each(cells.SPELLINGS)('%p and %p are spellings of one number: %p', (one, other, isSo) => {

@@ -192,7 +192,7 @@ test('a word of totals in the column of the customer makes a row of totals', () 
 test('what was read from which column is told', () => {
 	const row = { Pedido: '1', 'Valor (R$)': 10, cpf: '52998224725', cnpj: '', Status: 'ok' };
 	expect(toldSheet(columnsOf([row], 'topUpsWithKeys'), [])).toBe(
-		'the Idempotency Key from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
+		'the \'Idempotency Key\' from "Pedido", the amount (BRL) from "Valor (R$)" and the tax ID from "cpf". Not used: "cnpj" and "Status"',
 	);
 });
 

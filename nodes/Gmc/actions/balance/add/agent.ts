@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isRecord } from '../../../core/service/record';
+import { fieldName } from '../../../core/texts/words';
 import { refusal } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
@@ -13,7 +14,7 @@ export function settingsOfTool(context: IExecuteFunctions): RunSettings {
 		throw refusal(
 			'AGENT_REFUSED',
 			'An AI agent may not pay without an upper limit',
-			'Set Maximum Amount in the GMC tool.',
+			"Set 'Maximum Amount' in the GMC tool.",
 		);
 	}
 	refuseOtherCallsValues(context);
@@ -40,7 +41,7 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
 	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
-	const labels = chosen.map(labelOf);
+	const labels = chosen.map((name) => fieldName(labelOf(name)));
 	throw refusal(
 		'AGENT_REFUSED',
 		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,

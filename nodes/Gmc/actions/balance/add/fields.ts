@@ -5,10 +5,11 @@ import {
 	customerField,
 	dataModeFields,
 	mappedField,
-	simplifyField,
+	outputFields,
 } from '../../../shared/commonFields';
 import { choice, positiveNumber } from '../../../shared/options';
-import { dataMode, simplify } from '../../../shared/parameters';
+import { output, simplify } from '../../../shared/output';
+import { dataMode } from '../../../shared/parameters';
 import { addOptionFields } from './options';
 import type { RunOption } from './runOptions';
 
@@ -74,7 +75,23 @@ export const runFields = {
 	/** Read under Batch only. */
 	batchName: { field: batchNameField, ifAbsent: '', read: readBatchName },
 	simplify: { ...simplify, modelMaySet: true },
+	output: { ...output, modelMaySet: true },
 } satisfies Record<string, RunOption>;
+
+/** Of a simplified row, besides its outcome and what it says. */
+const ROW_FIELDS = [
+	'amount',
+	'batchName',
+	'candidates',
+	'currency',
+	'customerId',
+	'customerName',
+	'idempotencyKey',
+	'note',
+	'reconciled',
+	'status',
+	'taxId',
+];
 
 /** The fields of the operation. */
 export const addFields: INodeProperties[] = [
@@ -91,7 +108,7 @@ export const addFields: INodeProperties[] = [
 	}),
 	runFields.maxAmount.field,
 	{
-		displayName: 'This moves real money. To try it, add Dry Run under Options.',
+		displayName: "This moves real money. To try it, add 'Dry Run' under 'Options'.",
 		name: 'moneyNotice',
 		type: 'notice',
 		default: '',
@@ -131,13 +148,13 @@ export const addFields: INodeProperties[] = [
 	}),
 	runFields.batchName.field,
 	{
-		displayName: 'Off pays every row again, each time the workflow runs.',
+		displayName: 'Off pays every row again, each time the workflow runs',
 		name: 'offNotice',
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { duplicateProtection: ['off'] } },
 	},
-	simplifyField,
+	...outputFields(ROW_FIELDS),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -31,8 +31,8 @@ export function checkAmounts({ settings }: AddRun, rows: Row[]): Map<Row, RowVer
 export const aboveAmount = ({ amount, currency }: Value, max: number) =>
 	refusal(
 		'MAX_AMOUNT_EXCEEDED',
-		`the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`,
-		'Correct the row, or raise Maximum Amount.',
+		`the amount ${money(amount, currency)} is above the 'Maximum Amount' of ${number(max)}`,
+		"Correct the row, or raise 'Maximum Amount'.",
 	);
 
 /** Whether a row alone is above Maximum Amount or Maximum Total. */
@@ -64,7 +64,7 @@ export const aboveTotal = (
 ) =>
 	refusal(
 		'MAX_TOTAL_EXCEEDED',
-		`the rows add up to more than the Maximum Total of ${amounts(above.map((currency) => ({ amount: max, currency })))}, so nothing was sent`,
+		`the rows add up to more than the 'Maximum Total' of ${amounts(above.map((currency) => ({ amount: max, currency })))}, so nothing was sent`,
 		protection.words.aboveTotal,
 	);
 
@@ -101,8 +101,8 @@ export async function checkDay(
 export const aboveDay = ({ max, asked, counted }: Extract<RowVerdict, { is: 'aboveDay' }>) =>
 	refusal(
 		'MAX_PER_DAY_EXCEEDED',
-		`these rows (${amounts(asked)}) would bring today's total (${amounts(counted)} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
-		'Send these rows tomorrow, or raise Maximum per Day.',
+		`these rows (${amounts(asked)}) would bring today's total (${amounts(counted)} so far) above the 'Maximum per Day' of ${number(max)}, so none of them was sent`,
+		"Send these rows tomorrow, or raise 'Maximum per Day'.",
 	);
 
 /** One sum for each currency, zero included. */
@@ -192,6 +192,6 @@ function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): 
 const untold = (why: string) =>
 	refusal(
 		'MAX_PER_DAY_UNKNOWN',
-		`Maximum per Day cannot be checked, because ${why}`,
-		'To send without this limit, remove the option Maximum per Day.',
+		`'Maximum per Day' cannot be checked, because ${why}`,
+		"To send without this limit, remove the option 'Maximum per Day'.",
 	);

@@ -90,7 +90,7 @@ export function mismatchedAnswer(
 export const protectionChanged = () =>
 	refusal(
 		'PROTECTION_CHANGED',
-		'An earlier try of this execution sent rows with another Duplicate Protection, Batch Name or Ledger Table. With this one they would be paid again',
+		"An earlier try of this execution sent rows with another 'Duplicate Protection', 'Batch Name' or 'Ledger Table'. With this one they would be paid again",
 		'Set it back, then use Executions → Retry to send the rest. To change it, start a new execution with only the rows that are not paid yet.',
 	);
 
@@ -101,7 +101,7 @@ export const cutOff = (isTooOld: boolean) =>
 		isTooOld
 			? `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent`
 			: 'This execution was interrupted, and n8n lost the record of what it had sent',
-		'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
+		"Wait twice as long as 'Hold', or as 'Timeout' if that is longer. Run the sheet through Balance: Reconcile, with 'Start Date' before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.",
 	);
 
 /**
@@ -110,7 +110,7 @@ export const cutOff = (isTooOld: boolean) =>
  * @param since from when on its minutes count, in epoch milliseconds by n8n's clock. Undefined: it is not known
  */
 export function recentEnds(context: Parameters<typeof shownTime>[0], since?: number): string {
-	const FOR_GOOD = 'An Idempotency Key or a Batch holds for good.';
+	const FOR_GOOD = "An 'Idempotency Key' or a Batch holds for good.";
 	if (since === undefined) return FOR_GOOD;
 	const end = since + RECENT_MINUTES * 60_000;
 	const when = end > Date.now() ? `From ${shownTime(context, end)} on` : 'From now on';

@@ -19,7 +19,7 @@ export const quoted = (key: string | undefined) => JSON.stringify(shortened(key 
 export const contradictedKey = (key: string | undefined) =>
 	refusal(
 		'IDEMPOTENCY_KEY_REUSED',
-		`several rows have the Idempotency Key ${quoted(key)} with a different customer, amount or currency`,
+		`several rows have the 'Idempotency Key' ${quoted(key)} with a different customer, amount or currency`,
 		'A key names one top-up. Give each row its own key, such as its order number.',
 	);
 
@@ -51,10 +51,10 @@ export function reusedKey(
 	}
 	return refusal(
 		'IDEMPOTENCY_KEY_REUSED',
-		`the Idempotency Key ${quoted(key)} was ${isUnsettled(entry) ? 'claimed' : 'used'} for another top-up (${used})`,
+		`the 'Idempotency Key' ${quoted(key)} was ${isUnsettled(entry) ? 'claimed' : 'used'} for another top-up (${used})`,
 		outcome === 'issued'
 			? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, put the old amount back, and send only the difference, as a row with its own key.`
-			: "We don't know whether that one was paid: look for it with Balance: Get Many first. If this row is a new top-up, give it its own key.",
+			: "We don't know whether that one was paid: look for it with Balance: Get Many Top-Ups first. If this row is a new top-up, give it its own key.",
 	);
 }
 
@@ -75,7 +75,7 @@ export function batchRowChanged(
 		`the batch "${protection.batch}" ${isPaid ? 'has paid' : hasSent} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
 		hasBadRows
 			? 'First correct the rows that are refused for another reason, and run the sheet again: one of them may be that row.'
-			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another Batch Name.`,
+			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another 'Batch Name'.`,
 	);
 }
 
@@ -98,7 +98,7 @@ export const sentByWorkflow = ({ context }: AddRun, entry: Entry) =>
 	refusal(
 		'EXECUTION_CUT_OFF',
 		`this workflow ${sent(context, entry, 'the same top-up')} (${namedExecution(entry.executionId)}), and it may have been this execution: n8n has no record of that`,
-		'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
+		'Look for it with Balance: Get Many Top-Ups. If this execution has not paid the row, send the row in a new execution.',
 	);
 
 /** Another run is paying the customer with another sheet of the batch right now. */
@@ -114,7 +114,7 @@ export const busy = () =>
 	refusal(
 		'BUSY',
 		'two runs wanted this row at the same moment, so this run did not send it',
-		'Look for it with Balance: Get Many once the other run has ended. If it is not there, or has failed, run this row again.',
+		'Look for it with Balance: Get Many Top-Ups once the other run has ended. If it is not there, or has failed, run this row again.',
 	);
 
 /** A row is not sent while its entry cannot be read. */
@@ -128,7 +128,7 @@ export function unreadableEntry(
 	return refusal(
 		'LEDGER_ROW_UNREADABLE',
 		`not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read, or was changed: ${columns.join(', ')}`,
-		`Somebody has edited it. Look for the top-up with Balance: Get Many after ${shownTime(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there and has not failed, else to "rejected", and correct what cannot be read. Deleting the row frees its name.`,
+		`Somebody has edited it. Look for the top-up with Balance: Get Many Top-Ups after ${shownTime(context, ledger.heldUntil(entry))}, then set outcome to "issued" if it is there and has not failed, else to "rejected", and correct what cannot be read. Deleting the row frees its name.`,
 	);
 }
 
@@ -137,11 +137,11 @@ export const failedUnasked = (additionId: string) =>
 	refusal(
 		'ADDITION_FAILED',
 		`top-up ${additionId} of this row had failed, and GMC does not say whether it still has`,
-		'Look up the top-up with Balance: Get. If it has failed, delete its row in the ledger, which frees its name.',
+		'Look up the top-up with Balance: Get Top-Up. If it has failed, delete its row in the ledger, which frees its name.',
 	);
 
 const IF_SEPARATE =
-	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
+	"If it is another top-up, set 'Duplicate Protection' to 'Idempotency Key' and send this row alone, with a key of its own.";
 
 /** A top-up that equals the row, or may. */
 interface Suspect {
@@ -184,7 +184,7 @@ export function sentByOtherNode(
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`another GMC node of this execution ${sent(context, entry, `the same top-up (${money(amount, currency)})`)}${lost}, so this row is not sent beside it`,
-		`Look for it with Balance: Get Many${after}. If GMC lists it, and it has not failed, the top-up is paid: leave this row out. If it is not there, or this row is another top-up, send this row in a new execution.`,
+		`Look for it with Balance: Get Many Top-Ups${after}. If GMC lists it, and it has not failed, the top-up is paid: leave this row out. If it is not there, or this row is another top-up, send this row in a new execution.`,
 	);
 }
 
@@ -198,7 +198,7 @@ export function equalUnknown(
 	return refusal(
 		'DUPLICATE_SUSPECTED',
 		`${namedExecution(entry.executionId)} ${sent(context, entry, `${money(amount, currency)} for this customer`)}, and we don't know yet whether it was paid`,
-		`Look for it with Balance: Get Many after ${shownTime(context, heldUntil)}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
+		`Look for it with Balance: Get Many Top-Ups after ${shownTime(context, heldUntil)}. If GMC lists it, and it has not failed, this row is paid: leave it out. Else run the row again, and it is sent. ${IF_SEPARATE}`,
 	);
 }
 
@@ -210,7 +210,7 @@ export function paidByOtherAccount(
 	return refusal(
 		'OTHER_ACCOUNT',
 		`this was paid with another GMC account (${account}) at ${shownTime(context, askedAt)}`,
-		`Look for top-up ${additionId} in GMC after ${shownTime(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there and has not failed, this row is paid. Else give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
+		`Look for top-up ${additionId} in GMC after ${shownTime(context, askedAt + settings.holdMs)}, since GMC may show it late. If it is there and has not failed, this row is paid. Else give this GMC account a 'Ledger Table' of its own, and send only rows that this account has not paid.`,
 	);
 }
 

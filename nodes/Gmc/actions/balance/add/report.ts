@@ -126,10 +126,11 @@ function hintAtResult(run: AddRun, rows: Row[]): void {
 		done.length === 0 &&
 			isLedgerUnread &&
 			'The ledger could not be read, so these rows may have been paid earlier',
-		isBad && 'The error of each row says why',
+		isBad && 'Each row says why',
 		unshown > 0 &&
 			`GMC did not show the top-ups of ${count(unshown, 'row', 'rows')} that were paid before, so they may have failed since`,
-		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
+		isLate &&
+			"'Wait Timeout' is over. Do not send these again: Balance: Get Top-Up shows their status",
 		paidAgain(run, rows),
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
@@ -180,9 +181,10 @@ function tallyOf(rows: Row[], isDryRun: boolean): string {
 
 /** Whose name differs from Expected Name. What was paid earlier may have any. */
 const NAMES = {
-	close: 'In these rows the name at GMC is close to Expected Name, but not the same',
-	mismatch: 'These rows were paid, and their customers have another name at GMC than Expected Name',
-	notChecked: 'Expected Name is empty in these rows, so their names were not checked',
+	close: "In these rows the name at GMC is close to 'Expected Name', but not the same",
+	mismatch:
+		"These rows were paid, and their customers have another name at GMC than 'Expected Name'",
+	notChecked: "'Expected Name' is empty in these rows, so their names were not checked",
 };
 
 function hintAtNames(context: IExecuteFunctions, rows: Row[]): void {

@@ -1,18 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Addition } from '../../../core/service/record';
-import { customerOf, isoTime } from '../../../core/additions/simplified';
+import { customerOf } from '../../../core/additions/simplified';
 import type { Code } from '../../../core/codes';
 import { inOne, inSentences } from '../../../core/texts/words';
 import { toIso } from '../../../core/time/time';
 import { namedExecution, shownTime } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
-import { ofRow, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
+import { capitalized, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { isSimplified } from '../../../shared/output';
 import { locatorValue } from '../../../shared/parameters';
 import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
 import { maybeSent } from './ownProblems';
 import { paidByEnded } from './progress';
+import { recordItem } from './record';
 import type { Row, RowIn, RowTexts } from './row';
 import { isIn } from './row';
 import type { Unknown } from './rowState';
@@ -106,18 +108,14 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 	const outcome = shownOutcome(row);
 	const { replayed, reconciled } = done ?? {};
 	if (settings.simplify) {
-		const isFirst = run.columns?.firstItem === itemIndex;
 		return recordItem(context, itemIndex, {
 			outcome,
 			...askedOf(context, row),
 			...(problem && reasonsOf(problem)),
-			...(done && additionOf(done.addition, context.getTimezone())),
+			...(done && additionOf(done.addition)),
 			...namesOf(run, row),
-			nameMatch,
-			replayed,
 			reconciled,
-			// What a person compares before money moves. In every row it would make the editor's table very high.
-			columns: isFirst && settings.dryRun ? run.columns?.told : undefined,
+			...(settings.dryRun && comparedIn(run, row)),
 		});
 	}
 	if (problem !== undefined) return toErrorItem(problem);
@@ -144,26 +142,28 @@ export function toWithheldItem(
 	const problem: RowProblem = execution.hasBegun
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
 		: { ...withheld(toRunProblem(error), execution.mayHaveBegun), itemIndex };
-	if (context.getNodeParameter('simplify', itemIndex, true) === false) return toErrorItem(problem);
+	if (!isSimplified(context, itemIndex)) return toErrorItem(problem);
 	const told = { ...reasonsOf(problem), ...fieldsOf(context, { itemIndex }) };
 	return recordItem(context, itemIndex, told);
 }
 
-const additionOf = ({ _id, status, createdAt }: Addition, timeZone: string) =>
-	({
-		additionId: _id || undefined,
-		status,
-		createdAt: isoTime(createdAt, timeZone),
-	}) as IDataObject;
+const additionOf = ({ _id, status }: Addition) =>
+	({ additionId: _id || undefined, status }) as IDataObject;
+
+/** What a person compares before money moves. The columns in every row would make the editor's table very high. */
+const comparedIn = ({ columns }: AddRun, { customer, nameMatch, itemIndex }: Row): IDataObject => ({
+	...(customer && customer.taxId !== customer.customerId && { taxId: customer.taxId }),
+	nameMatch,
+	columns: columns?.firstItem === itemIndex ? columns.told : undefined,
+});
 
 function reasonsOf(problem: RowProblem): IDataObject {
-	const { description, code, details } = problem;
+	const { message, description, code, details } = problem;
 	const { outcome, additionId, status, candidates } = details;
 	const hasCandidates = Array.isArray(candidates) && candidates.length > 0;
 	return {
 		outcome,
-		reason: ofRow(problem),
-		advice: description || undefined,
+		reason: inSentences(capitalized(message), description),
 		code,
 		additionId,
 		status,
@@ -177,9 +177,8 @@ function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 	if (shownRequest === undefined) return fieldsOf(context, row);
 	const { customerIdentifier, amount, currency } = shownRequest;
 	if (customer === undefined) return { ...namedBy(customerIdentifier), amount, currency };
-	const { customerId, customerName, taxId: known } = customer;
-	const taxId = known === customerId ? undefined : known;
-	return { customerId, customerName, taxId, amount, currency };
+	const { customerId, customerName } = customer;
+	return { customerId, customerName, amount, currency };
 }
 
 /** Digits are a tax ID, also where a spreadsheet has dropped its zeros. */
@@ -202,23 +201,4 @@ function fieldsOf(
 		}
 	};
 	return { ...namedBy(read('customer')), amount: read('amount'), currency: read('currency') };
-}
-
-/**
- * A failed row has `error` as well. Where n8n sends it to the error output, it lets through `error` and `details` only,
- * and puts them over the fields of the input (n8n.md E8).
- */
-function recordItem(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	fields: IDataObject,
-): INodeExecutionData {
-	const { outcome, customerName, amount, currency, reason } = fields;
-	// What a person checks comes first, since the editor's table shows four or five columns.
-	const record = withoutUndefined({ outcome, customerName, amount, currency, reason, ...fields });
-	const pairedItem = { item: itemIndex };
-	if (reason === undefined) return { json: record, pairedItem };
-	const isSplit = context.getNode().onError === 'continueErrorOutput';
-	const json = isSplit ? { error: reason, details: record } : { ...record, error: reason };
-	return { json, pairedItem };
 }

@@ -97,7 +97,7 @@ function refuseMissing(key: string, { of, isChoice }: KeyPart, valueOf: (one: st
 /** Whether a value names nothing: empty, a word for nothing, zero, yes or no. */
 function isNothing(value: unknown): boolean {
 	if (typeof value === 'boolean' || (Array.isArray(value) && value.length === 0)) return true;
-	const cell = valueIn(identityOf(value), CODE, 'the Idempotency Key');
+	const cell = valueIn(identityOf(value), CODE, "the 'Idempotency Key'");
 	return cell === undefined || spellingOf(String(cell)) === '0';
 }
 
@@ -105,27 +105,27 @@ function isNothing(value: unknown): boolean {
 const partMissing = (key: string, what: string) =>
 	refusal(
 		CODE,
-		`the Idempotency Key ${JSON.stringify(shortened(key))} lacks a part: ${what} in this row`,
+		`the 'Idempotency Key' ${JSON.stringify(shortened(key))} lacks a part: ${what} in this row`,
 		'Give the row its number, and check that the field name in the expression matches your data.',
 	);
 
 const objectIn = (key: string) =>
 	refusal(
 		CODE,
-		`the Idempotency Key ${JSON.stringify(shortened(key))} has ${kindOf({})} in it`,
+		`the 'Idempotency Key' ${JSON.stringify(shortened(key))} has ${kindOf({})} in it`,
 		'Map the field inside it.',
 	);
 
 const fixedKey = () =>
 	refusal(
 		CODE,
-		'the Idempotency Key is the same text for all rows',
+		"the 'Idempotency Key' is the same text for all rows",
 		'A key names one top-up. Map a field that each row has, such as its order number, or use a Batch.',
 	);
 
 const changingKey = (found: string) =>
 	refusal(
 		CODE,
-		`the Idempotency Key uses ${found}, which may be another value on the next run`,
+		`the 'Idempotency Key' uses ${found}, which may be another value on the next run`,
 		'Every row would be paid again then. Map a field that never changes, such as the order number. If the rows have no number, use a Batch.',
 	);

@@ -70,6 +70,6 @@ export const rowTexts = {
 function readNote(raw: unknown, label: string): string | undefined {
 	const note = optionalText(raw, label);
 	if ((note?.length ?? 0) <= LONGEST_NOTE) return note;
-	const message = `Note has ${number(note!.length)} characters, but may have at most ${LONGEST_NOTE}`;
-	throw refusal('OPTION_INVALID', message, 'Shorten Note.');
+	const message = `'Note' has ${number(note!.length)} characters, but may have at most ${LONGEST_NOTE}`;
+	throw refusal('OPTION_INVALID', message, "Shorten 'Note'.");
 }

@@ -78,7 +78,8 @@ export const runOptions = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 1000,
-			description: 'A row above this, in its own currency, is refused',
+			description:
+				'A row above this, in its own currency, is refused. If you leave it out, there is no limit.',
 		},
 		read: positiveNumber(),
 	},
@@ -90,7 +91,7 @@ export const runOptions = {
 			typeOptions: { minValue: 0 },
 			default: 10000,
 			description:
-				"Nothing is sent if today's total, from any source, would go above this. Counts per currency.",
+				"Nothing is sent if today's total, from any source, would go above this. Counts per currency. If you leave it out, there is no limit.",
 		},
 		read: positiveNumber(),
 	},
@@ -101,7 +102,8 @@ export const runOptions = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 10000,
-			description: 'Nothing is sent if the rows add up to more than this. Counts per currency.',
+			description:
+				'Nothing is sent if the rows add up to more than this. Counts per currency. If you leave it out, there is no limit.',
 		},
 		read: positiveNumber(),
 	},
@@ -125,7 +127,7 @@ export const runOptions = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait until GMC has completed each top-up. One that fails is an error.',
+				'Whether to wait until GMC has completed each top-up. One that fails is then rejected.',
 		},
 		ifAbsent: false,
 		read: flag,

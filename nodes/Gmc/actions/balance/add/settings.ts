@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RawRow } from '../../../core/additions/additionRequest';
 import { refusal } from '../../../core/util/inputError';
+import { fieldName } from '../../../core/texts/words';
 import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
 import type { Values } from '../../../shared/options';
@@ -12,7 +13,8 @@ import {
 	readOptions,
 	shown,
 } from '../../../shared/options';
-import { mapsAutomatically, simplifyParameter } from '../../../shared/parameters';
+import { simplifyParameter } from '../../../shared/output';
+import { mapsAutomatically } from '../../../shared/parameters';
 import { runFields } from './fields';
 import { rowFormats } from './rowOptions';
 import type { RunOption } from './runOptions';
@@ -69,7 +71,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 			isSheet,
 		};
 	} catch (error) {
-		throw optionInvalid(toRunProblem(error).message, 'Correct it under Options.');
+		throw optionInvalid(toRunProblem(error).message, "Correct it under 'Options'.");
 	}
 }
 
@@ -79,8 +81,8 @@ const optionInvalid = (message: string, advice: string) =>
 /** A row in which an expression gives a setting of the run another value. */
 export const differsFromFirst = (label: string, first: unknown, here: unknown) =>
 	optionInvalid(
-		`${label} applies to the whole run. It is ${shown(first)} in the first row, but ${shown(here)} here`,
-		`Give ${label} the same value in every row, or use several runs.`,
+		`${fieldName(label)} applies to the whole run. It is ${shown(first)} in the first row, but ${shown(here)} here`,
+		`Give ${fieldName(label)} the same value in every row, or use several runs.`,
 	);
 
 function readProtection(context: IExecuteFunctions) {

@@ -98,7 +98,7 @@ async function askLedger(
 	const ledger = await readLedger(context, client, table, wanted);
 	if (ledger === undefined) return [];
 	if (!ledger.isThere) {
-		const message = `This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`;
+		const message = `This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in 'Ledger Table'`;
 		showHint(context, 'warning', message);
 	}
 	// What another GMC has paid concerns only the rows that have its key or batch.
@@ -133,7 +133,7 @@ function toOutputItem(
 		status: simplify && item ? (itemStatus(item) as string | undefined) : undefined,
 		idempotencyKey: key ?? entry?.key,
 		batchName: batch?.label ?? entry?.batch,
-		note: entry?.note,
+		note: simplify ? undefined : entry?.note,
 		at: at === undefined ? undefined : localTime(at, timeZone),
 	});
 	// An empty list: n8n would pair an item without one with the only row of a sheet.

@@ -13,23 +13,31 @@ import {
 	dataModeFields,
 	mappedField,
 	optionsField,
-	simplifyField,
+	outputFields,
 	taxIdFormatField,
 } from '../../../shared/commonFields';
 import { mapItems } from '../../../shared/eventLoop';
 import { expressionsIn, fieldReader, optionsReader, readOptions } from '../../../shared/options';
+import { simplifyParameter } from '../../../shared/output';
 import { cellsOf } from '../../../shared/sheet';
-import {
-	emptyPeriod,
-	instantValue,
-	mapsAutomatically,
-	simplifyParameter,
-} from '../../../shared/parameters';
+import { emptyPeriod, instantValue, mapsAutomatically } from '../../../shared/parameters';
 import { addFields } from '../add/fields';
 import { addOptionFields } from '../add/options';
 import { runOptions } from '../add/runOptions';
 import { rawRowReader } from '../add/settings';
 import { openTopUps } from '../sheet';
+
+/** Of a simplified row, besides what was found. */
+const ROW_FIELDS = [
+	'amount',
+	'at',
+	'batchName',
+	'currency',
+	'customerId',
+	'customerName',
+	'idempotencyKey',
+	'status',
+];
 
 /** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
@@ -77,7 +85,7 @@ export const reconcileFields: INodeProperties[] = [
 		required: false,
 		description: 'The name of the sheet in Balance: Add, if it has one',
 	}),
-	simplifyField,
+	...outputFields(ROW_FIELDS),
 	optionsField(options),
 ];
 
@@ -119,7 +127,7 @@ function readSettings(context: IExecuteFunctions, options: IDataObject) {
 const severalLedgers = () =>
 	refusal(
 		'OPTION_INVALID',
-		'Ledger Table applies to the whole run, but is not the same in every row',
+		"'Ledger Table' applies to the whole run, but is not the same in every row",
 		'Reconcile the rows of each ledger in a run of their own.',
 	);
 

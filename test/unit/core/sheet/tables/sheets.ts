@@ -509,7 +509,7 @@ export const SHEETS: Sheet[] = [
 			['cpf', 'valor', 'row_number'],
 			[CPF, 10, 2],
 		],
-		says: { unclear: /Idempotency Key/ },
+		says: { unclear: /'Idempotency Key'/ },
 	},
 	{
 		name: 'no key, where none is needed',

@@ -25,7 +25,7 @@ export function batch({ name, label }: ReturnType<typeof readBatchName>): Protec
 			nameOfRow: () => `this row of the batch "${label}"`,
 			reused: (run, row, entry) => batchRowChanged(run, row, { entries: [entry] }),
 			// The parts of a batch would need names of their own, under which it pays its earlier rows again.
-			aboveTotal: 'Raise Maximum Total.',
+			aboveTotal: "Raise 'Maximum Total'.",
 		}),
 		naming: `batch ${name}`,
 		batch: label,
@@ -44,7 +44,7 @@ const batchInParts = () =>
 	refusal(
 		'BATCH_IN_PARTS',
 		'A batch is a sheet that is paid in one run, not in passes of a loop or by an AI agent',
-		'Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set Duplicate Protection to Idempotency Key, and let the agent give each top-up its order number.',
+		"Connect the node outside the loop, so that it gets all rows at once. For an AI agent, set 'Duplicate Protection' to 'Idempotency Key', and let the agent give each top-up its order number.",
 	);
 
 /** Whether the node follows itself. */

@@ -30,13 +30,13 @@ export const byExecution = (again: string) =>
 			reused: (run, row, entry) => batchRowChanged(run, row, { entries: [entry] }),
 			cure: cureIn,
 			again: (run) => adviceFor(run, again),
-			aboveTotal: 'Split the sheet, or raise Maximum Total.',
+			aboveTotal: "Split the sheet, or raise 'Maximum Total'.",
 			// Without names, several rows may equal one top-up, and it need not be theirs (n8n.md E19, E20).
 			ended: {
 				one: 'equal top-up was made',
 				many: 'equal top-ups were made',
 				advice:
-					'Do not retry that execution: n8n would not run this node. To pay the rest, run the sheet through Balance: Reconcile, with Start Date before that execution, and send only the rows that are notListed',
+					"Do not retry that execution: n8n would not run this node. To pay the rest, run the sheet through Balance: Reconcile, with 'Start Date' before that execution, and send only the rows that are notListed",
 			},
 		},
 	}) satisfies Partial<Protection>;
@@ -73,15 +73,15 @@ function cureIn(run: AddRun, after: string): string {
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
 	return hasRetry
-		? `Use Executions → Retry of ${namedExecution(run.execution.memory.executionId)} at any time, and of no other one: before ${after} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
-		: `Before you send this row again, look for it with Balance: Get Many after ${after}.`;
+		? `Use Executions → Retry of ${namedExecution(run.execution.memory.executionId)} at any time, and of no other one: before ${after} it only asks GMC. If GMC lists the top-up, the row is not sent again. If GMC still does not list it then, it is sent. Before you send the row in any other way, look for it with Balance: Get Many Top-Ups.`
+		: `Before you send this row again, look for it with Balance: Get Many Top-Ups after ${after}.`;
 }
 
 function adviceFor(run: AddRun, again: string): string {
 	if (run.isTool)
-		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance: Get Many shows.`;
+		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance: Get Many Top-Ups shows.`;
 	const removePaid =
-		'Before that, remove the rows that Balance: Get Many shows. Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
+		"Before that, remove the rows that Balance: Get Many Top-Ups shows. Adding an 'Idempotency Key' or a 'Batch Name' now does not protect rows that were sent without one.";
 	if (isCalled(run))
 		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${removePaid}`;
 	return `Executions → Retry of ${namedExecution(run.execution.memory.executionId)} is safe, unless you have sent these rows in another execution since: rows that were paid are not paid again, as long as customer, amount and currency stay the same. Execute step or a new execution ${again}. ${removePaid}`;

@@ -13,9 +13,9 @@ import { forGood } from './named';
 export const key: Protection = {
 	...forGood({
 		inUse: 'IDEMPOTENCY_KEY_IN_USE',
-		nameOfRow: (row) => `the Idempotency Key ${quoted(row.key)}`,
+		nameOfRow: (row) => `the 'Idempotency Key' ${quoted(row.key)}`,
 		reused: reusedKey,
-		aboveTotal: 'Split the sheet, or raise Maximum Total.',
+		aboveTotal: "Split the sheet, or raise 'Maximum Total'.",
 	}),
 	naming: 'key',
 	sheet: 'topUpsWithKeys',

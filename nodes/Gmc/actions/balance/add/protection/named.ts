@@ -28,7 +28,7 @@ export const forGood = ({ inUse, nameOfRow, ...words }: NamedWords) =>
 						: `another run sent ${nameOfRow(row)} and ${howItEnded(entry)}. We don't know yet whether it was paid`,
 				),
 			cure: ({ settings }, after, candidates) => {
-				const byHand = `If it stays unknown, look for it with Balance: Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
+				const byHand = `If it stays unknown, look for it with Balance: Get Many Top-Ups. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
 				return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${after}, it is sent.${candidates.length > 0 ? ` ${byHand}` : ''}`;
 			},
 			again: () =>

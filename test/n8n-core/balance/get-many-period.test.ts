@@ -61,7 +61,7 @@ test.each([
 
 test('a period that ends before it begins is refused: an empty output would look like "not paid"', async () => {
 	const filters = { initialDate: '2062-01-01', finalDate: '2026-03-10' };
-	expect((await get({ filters })).error?.message).toBe('Start Date is not before End Date');
+	expect((await get({ filters })).error?.message).toBe("'Start Date' is not before 'End Date'");
 });
 
 describe('of a list that GMC cuts', () => {
