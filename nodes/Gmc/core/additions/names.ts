@@ -38,8 +38,11 @@ export function readKey(raw: unknown): string | undefined {
 	return spellingOf(key) === '0' ? undefined : key;
 }
 
-/** The key of a row that must have one. @throws InputError */
-export function requiredKey(raw: unknown): string {
+/** The key of a row that must have one. @param advice where it has none @throws InputError */
+export function requiredKey(
+	raw: unknown,
+	advice = 'Give every row a key, and check that the field name in the expression matches your data.',
+): string {
 	const key = readKey(raw);
 	if (key !== undefined) return key;
 	const cell = identityOf(raw);
@@ -49,7 +52,7 @@ export function requiredKey(raw: unknown): string {
 		shown === undefined
 			? "the row has no 'Idempotency Key'"
 			: `the row has no 'Idempotency Key': ${shownText(shown)} stands for no value`,
-		'Give every row a key, and check that the field name in the expression matches your data.',
+		advice,
 	);
 }
 

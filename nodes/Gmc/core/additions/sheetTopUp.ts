@@ -46,7 +46,7 @@ export function readTopUp(row: Cells, settings: SheetSettings): SheetTopUp | und
 	const found = readSheetRow(columns, row);
 	if (found === undefined) return undefined;
 	const isOptional = columns.kind === 'topUpsToCompare';
-	const key = found.key && reading(found.key, isOptional ? readKey : requiredKey);
+	const key = found.key && reading(found.key, isOptional ? readKey : keyOfCell);
 	const expectedName = found.name && readName(found.name);
 	const note = found.note && reading(found.note, readNote);
 	const reference = readCustomer(found, settings);
@@ -55,6 +55,12 @@ export function readTopUp(row: Cells, settings: SheetSettings): SheetTopUp | und
 	const request = { customerIdentifier: reference.value, amount, currency };
 	return { reference, request, key, expectedName, note };
 }
+
+const keyOfCell = (raw: unknown) =>
+	requiredKey(
+		raw,
+		'Write the order number in this cell. If the row is no top-up, delete it in the sheet.',
+	);
 
 /** What a row that cannot be read asks for, as it came, for what is told of it. */
 export interface AskedFor {

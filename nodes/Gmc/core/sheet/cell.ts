@@ -110,4 +110,5 @@ export const errorValue = (shown: string, code: Code, what: string) =>
 	);
 
 /** A user's text, as messages show it. */
-export const shownText = (text: string): string => JSON.stringify(shortened(text, 40));
+export const shownText = (text: string): string =>
+	JSON.stringify(shortened(text.replace(/[\r\n]+/g, ' '), 40));

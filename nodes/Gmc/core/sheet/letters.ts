@@ -15,7 +15,7 @@ export const hasWrongLetters = (text: unknown): boolean =>
 export const rightParts = (text: string): string[] => text.split(WRONG);
 
 export const WRONG_LETTERS =
-	'Letters are wrong, because the file was read with another encoding than it has. Save it as CSV UTF-8, or set Encoding in Extract from File, such as utf8 or latin1.';
+	'Letters are wrong, because the file was read with another encoding than it has. Save it as CSV UTF-8, or set Encoding in Extract from File, such as UTF-8 or Latin1.';
 
 /** The mark at the beginning of a UTF-8 file, read as Latin-1. */
 export const withoutMisreadMark = (text: string): string => text.replace(/^\u00ef\u00bb\u00bf/, '');

@@ -196,6 +196,21 @@ test('what was read from which column is told', () => {
 	);
 });
 
+test('a line break in a heading is told as a blank', () => {
+	const row = { Pedido: '1', 'Valor\r\n(R$)': 10, cpf: '52998224725' };
+	expect(toldSheet(columnsOf([row], 'topUpsWithKeys'), [])).toContain('from "Valor (R$)"');
+});
+
+test('a row without a key is told which cell is empty', () => {
+	const rows = [
+		{ Pedido: '1', Valor: 10, cpf: '52998224725' },
+		{ Pedido: '', Valor: 10, cpf: '52998224725' },
+	];
+	const error = topUpOf(rows[1], columnsOf(rows, 'topUpsWithKeys')) as unknown as InputError;
+	expect(error.message).toMatch(/^Column "Pedido": /);
+	expect(error.advice).toMatch(/^Write the order number in this cell\./);
+});
+
 test.each<[Array<Record<string, unknown>>, RegExp]>([
 	[[], /^The sheet has 0 rows/],
 	[[{}], /^The sheet has 1 row, and none of them has a value/],

@@ -129,7 +129,7 @@ export const unknownCustomer = ({ problem, code, meant }: NotFound) =>
 			? 'Put the ID of the right one in the row.'
 			: // To create another customer would be wrong.
 				meant
-				? "Put the zero back, or set 'Expected Name': if it is the name of that customer, the zero is put back by itself. Do not create the customer again."
+				? "Put the zero back, or give the row its customer's name ('Expected Name', or a column \"name\" of a sheet that is mapped automatically): if it is that customer's, the zero is put back by itself. Do not create the customer again."
 				: 'Correct the customer in the row. If GMC does not have it yet, create it with Customer: Create.',
 	);
 
