@@ -63,7 +63,7 @@ async function look(context: IExecuteFunctions, client: GmcClient): Promise<Serv
 		timeZone: context.getTimezone(),
 		now: transport.clocks.service,
 	});
-	// The table shows the warnings in its last column, which is out of sight.
+	// The summary has the first of them only.
 	for (const warning of report.warnings) showHint(context, 'warning', warning);
 	return { ...report };
 }

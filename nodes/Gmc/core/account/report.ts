@@ -64,6 +64,7 @@ export function reportOf(look: AccountLook) {
 	];
 	return {
 		summary: summaryOf(`${works}${inBrackets(facts.filter(Boolean))}`, warnings),
+		warnings,
 		login: { endpoint, tokenPath },
 		customers: {
 			total: customers?.size ?? null,
@@ -78,7 +79,6 @@ export function reportOf(look: AccountLook) {
 			statuses: seen ? countStatuses(seen) : null,
 		},
 		clockDifferenceSeconds: seconds ?? null,
-		warnings,
 	};
 }
 

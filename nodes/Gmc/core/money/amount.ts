@@ -21,7 +21,7 @@ const WRITE_AMOUNT =
 
 /** An amount in cents cannot be meant to have three decimals. */
 const disambiguate = (currency: Currency): string =>
-	`Write thousands as 1234 or 1.234,00${hasCents(currency) ? '' : ', and a fraction with a zero more, as 1.2340'}. Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.`;
+	`If it is a thousand or more, write 1234 or 1.234,00.${hasCents(currency) ? '' : ' If it is a fraction, write 1.2340.'} Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.`;
 
 const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 

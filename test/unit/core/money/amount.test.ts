@@ -41,7 +41,11 @@ describe('an amount that is no amount', () => {
 		[true, /^the amount is a value of type boolean, not a number$/, MAP],
 		[NaN, /^the amount is not a number$/, MAP],
 		['10-5', /^"10-5" is not an amount$/, WRITE],
-		['1.234', /^the amount "1.234" can be read in two ways/, /^Write thousands as 1234 or 1.234,/],
+		[
+			'1.234',
+			/^the amount "1.234" can be read in two ways/,
+			/^If it is a thousand or more, write 1234 or 1.234,/,
+		],
 		['US$ 1', /"US\$ 1".*US\$.*BRL/, /currency/i],
 		[0.1 + 0.2, /15/, /round/i],
 		[long, new RegExp(`^"${long}" is not an amount$`), WRITE],
