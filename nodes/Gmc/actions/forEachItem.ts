@@ -13,7 +13,7 @@ import { errorOfRow, refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
 import { hintAtColumns } from '../shared/sheet';
 import { Throttle } from '../shared/throttle';
-import type { Operation } from './operation';
+import type { Work } from './operation';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -93,7 +93,7 @@ export const eachItem = <Input>(
 		context: IExecuteFunctions,
 		client: GmcClient,
 	) => ItemWork<Input> | Promise<ItemWork<Input>>,
-): Operation => ({
+): Work => ({
 	fields,
 	execute: async (context, items) =>
 		items.length === 0

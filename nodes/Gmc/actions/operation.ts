@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-/** One operation of the node: its fields, and what it does with all items of a run. */
-export interface Operation {
+/** What an operation does with all items of a run, and the fields that it needs. */
+export interface Work {
 	fields: INodeProperties[];
 	execute: (
 		context: IExecuteFunctions,
@@ -20,20 +20,33 @@ export interface Operation {
 	) => INodeExecutionData[];
 }
 
-/** The choice of an operation of a resource. */
-export const operationField = (
-	resource: string,
-	byDefault: string,
-	options: INodePropertyOptions[],
-): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [resource] } },
-	options,
-	default: byDefault,
-});
+/** One operation of the node. */
+export interface Operation extends Work {
+	/** How the editor names it. Its `value` names it in workflows. */
+	option: INodePropertyOptions & { value: string };
+}
+
+/** The operations of a resource, and which of them is chosen at first. */
+export interface Operations {
+	all: Operation[];
+	byDefault: Operation;
+}
+
+/** The choice of an operation of a resource, in alphabetical order. */
+export function operationField(resource: string, { all, byDefault }: Operations): INodeProperties {
+	const options = all.map(({ option }) => option);
+	options.sort((one, other) => one.name.localeCompare(other.name));
+	const { value: chosen } = byDefault.option;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options,
+		default: chosen,
+	};
+}
 
 /** Shows fields for one operation only. */
 export function shownFor(

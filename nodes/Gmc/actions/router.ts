@@ -4,11 +4,11 @@ import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
 import { requireOneAccount } from '../shared/oneAccount';
 import { choice } from '../shared/options';
 import { outputForModel } from '../shared/output';
-import { accountOperationField, accountOperations } from './account';
-import { balanceOperationField, balanceOperations } from './balance';
-import { customerOperationField, customerOperations } from './customer';
-import type { Operation } from './operation';
-import { shownFor } from './operation';
+import { accountOperations } from './account';
+import { balanceOperations } from './balance';
+import { customerOperations } from './customer';
+import type { Operation, Operations } from './operation';
+import { operationField, shownFor } from './operation';
 
 const resourceField: INodeProperties = {
 	displayName: 'Resource',
@@ -23,23 +23,21 @@ const resourceField: INodeProperties = {
 	default: 'balance',
 };
 
-const operations: Record<string, Record<string, Operation>> = {
+const resources: Record<string, Operations> = {
 	account: accountOperations,
 	balance: balanceOperations,
 	customer: customerOperations,
 };
 
 /** Each shown for its operation only. */
-const operationFields = Object.entries(operations).flatMap(([resource, all]) =>
-	Object.entries(all).flatMap(([operation, { fields: own }]) => shownFor(resource, operation, own)),
+const operationFields = Object.entries(resources).flatMap(([resource, { all }]) =>
+	all.flatMap(({ option, fields: own }) => shownFor(resource, option.value, own)),
 );
 
 /** All fields of the node, in the order in which the editor shows them. */
 export const fields: INodeProperties[] = [
 	resourceField,
-	accountOperationField,
-	balanceOperationField,
-	customerOperationField,
+	...Object.entries(resources).map(([resource, all]) => operationField(resource, all)),
 	...operationFields,
 ];
 
@@ -79,5 +77,7 @@ async function checkRun(context: IExecuteFunctions): Promise<undefined> {
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const chosen = <T>(name: string, label: string, among: Record<string, T>): T =>
 		among[choice(Object.keys(among))(context.getNodeParameter(name, 0), label)];
-	return chosen('operation', 'Operation', chosen('resource', 'Resource', operations));
+	const { all } = chosen('resource', 'Resource', resources);
+	const byValue = Object.fromEntries(all.map((one) => [one.option.value, one]));
+	return chosen('operation', 'Operation', byValue);
 }

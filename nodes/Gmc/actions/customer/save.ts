@@ -14,67 +14,24 @@ import { readColumns } from '../../core/sheet/columns';
 import { count, number } from '../../core/texts/words';
 import { refusal } from '../../core/util/inputError';
 import { showHint } from '../../shared/context';
-import {
-	dataModeFields,
-	mappedField,
-	optionsField,
-	taxIdFormatField,
-	taxIdOptions,
-} from '../../shared/commonFields';
+import { dataModeFields, mappedField } from '../../shared/commonFields';
 import { inSlices } from '../../shared/eventLoop';
 import { withNodeMetadata } from '../../shared/items';
-import type { Option } from '../../shared/options';
-import { choice, readField } from '../../shared/options';
 import { mapsAutomatically, taxIdFormatParameter } from '../../shared/parameters';
 import { cellsOf } from '../../shared/sheet';
 import { eachItem } from '../forEachItem';
-import type { Operation } from '../operation';
+import type { Work } from '../operation';
 import type { IfExists } from './change';
 import { change } from './change';
 import { differingContacts } from './contacts';
 import { createOnce } from './createOnce';
 import { customerFields, readFields } from './fields';
 
-const ifExistsField: INodeProperties = {
-	displayName: 'If Exists',
-	name: 'ifExists',
-	type: 'options',
-	default: 'update',
-	options: [
-		{
-			name: 'Leave',
-			value: 'leave',
-			description: 'Changes nothing and outputs the customer as GMC has it',
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			description:
-				"Changes the name or email if it differs. A name that is only a part of GMC's stays as it is.",
-		},
-	],
-	description: 'What to do with a customer that GMC already has',
-};
-
-const ifExists = {
-	field: ifExistsField,
-	ifAbsent: 'update',
-	read: choice(['update', 'leave']),
-} satisfies Option;
-
-/** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
-export const create = save(taxIdOptions, () => 'refuse');
-
-/** Creates or updates the customer of each item: one list, then requests for the differences only. */
-export const upsert = save(optionsField([ifExists.field, taxIdFormatField]), (context, itemIndex) =>
-	readField(context, ifExists, itemIndex, 'options'),
-);
-
 /** Rows with one tax ID, punctuation aside, are the same customer: they say the same, and are handled in order. */
-function save(
+export function save(
 	options: INodeProperties,
 	ifExistsOf: (context: IExecuteFunctions, itemIndex: number) => IfExists,
-): Operation {
+): Work {
 	const fields = [...dataModeFields, ...customerFields.map(mappedField), options];
 	return eachItem(fields, async (context, client) => {
 		const { columns, read } = await readerOf(context, client);

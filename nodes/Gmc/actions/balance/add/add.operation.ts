@@ -21,6 +21,12 @@ import { waitForCompletion } from './wait';
 
 /** Sends one top-up per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
+	option: {
+		name: 'Add',
+		value: 'add',
+		action: 'Top up customer',
+		description: "Top up a customer's wallet",
+	},
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];

@@ -1,7 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { getAddition, listWhole } from '../../api/additions';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { listWhole } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
-import { knownCustomers } from '../../api/customers';
 import { timesOf } from '../../core/additions/recent';
 import type { AdditionItem } from '../../core/additions/item';
 import { itemStatus } from '../../core/additions/simplified';
@@ -29,44 +28,11 @@ import {
 	emptyPeriod,
 	limitParameter,
 	taxIdFormatParameter,
-	textValue,
 } from '../../shared/parameters';
 import type { Addition, ServiceRecord } from '../../core/service/record';
-import { checkedId } from '../../core/service/record';
 import { eachItem } from '../forEachItem';
+import type { Operation } from '../operation';
 import { additionsOf, hintAtEmpty, hintAtLeftOut, hintAtNameless, hintAtSums } from './additionsOf';
-
-const additionIdField: INodeProperties = {
-	displayName: 'Top-Up ID',
-	name: 'additionId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-	description: 'The _id that GMC gave the top-up',
-};
-
-/** Looks up one addition per item (service.md 4.4). */
-export const get = eachItem(
-	[additionIdField, ...outputFields(TOP_UP_FIELDS)],
-	(context, client) => ({
-		read: (itemIndex) => ({
-			additionId: checkedId(
-				textValue(context.getNodeParameter('additionId', itemIndex), 'Top-Up ID'),
-			),
-			simplify: simplifyParameter(context, itemIndex),
-		}),
-		run: async ({ additionId, simplify }) => {
-			const addition = await getAddition(client.transport, additionId);
-			if (!simplify) return addition;
-			return await flatRecords(
-				context,
-				[addition],
-				async () => await knownCustomers(client.transport),
-			);
-		},
-	}),
-);
 
 const filtersField = collection('Filters', 'filters', 'filter', [
 	customerFilterField,
@@ -95,45 +61,53 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 ]);
 
 /** Lists the additions of the user (service.md 4.3) for each item. Filters status and customer itself. */
-export const getMany = eachItem(
-	[...returnAllFields, ...outputFields(TOP_UP_FIELDS), filtersField, taxIdOptions],
-	(context, client) => {
-		let empty = 0;
-		const nameless: number[] = [];
-		const leftOut: number[] = [];
-		return {
-			read: (itemIndex) => ({
-				limit: limitParameter(context, itemIndex),
-				filters: readFilters(context, itemIndex),
-				simplify: simplifyParameter(context, itemIndex),
-			}),
-			run: async ({ limit, filters, simplify }) => {
-				const { status, customer } = filters;
-				const all = await listDays(context, client, filters, limit === Infinity);
-				const hers = customer && (await additionsOf({ context, client }, customer, all));
-				const additions = hers?.additions ?? all;
-				if (hers) nameless.push(hers.nameless);
-				const directory = async () => await client.directory();
-				const records: ServiceRecord[] = simplify
-					? await flatRecords(context, additions, directory, hers?.identifiers)
-					: additions;
-				const isWanted = (one: ServiceRecord) =>
-					status === undefined || statusOf(one) === status.toUpperCase();
-				const found = records.filter(isWanted);
-				const isShown = (item: AdditionItem) => isWanted({ status: itemStatus(item) });
-				await hintAtSums(context, additions, { identifiers: hers?.identifiers, isShown });
-				if (hers && found.length === 0) empty++;
-				leftOut.push(found.length - limit);
-				return found.slice(0, limit);
-			},
-			done: () => {
-				hintAtEmpty(context, empty);
-				hintAtNameless(context, nameless);
-				hintAtLeftOut(context, leftOut);
-			},
-		};
+export const getMany: Operation = {
+	option: {
+		name: 'Get Many Top-Ups',
+		value: 'getMany',
+		action: 'Get many top-ups',
+		description: 'Retrieve a list of top-ups',
 	},
-);
+	...eachItem(
+		[...returnAllFields, ...outputFields(TOP_UP_FIELDS), filtersField, taxIdOptions],
+		(context, client) => {
+			let empty = 0;
+			const nameless: number[] = [];
+			const leftOut: number[] = [];
+			return {
+				read: (itemIndex) => ({
+					limit: limitParameter(context, itemIndex),
+					filters: readFilters(context, itemIndex),
+					simplify: simplifyParameter(context, itemIndex),
+				}),
+				run: async ({ limit, filters, simplify }) => {
+					const { status, customer } = filters;
+					const all = await listDays(context, client, filters, limit === Infinity);
+					const hers = customer && (await additionsOf({ context, client }, customer, all));
+					const additions = hers?.additions ?? all;
+					if (hers) nameless.push(hers.nameless);
+					const directory = async () => await client.directory();
+					const records: ServiceRecord[] = simplify
+						? await flatRecords(context, additions, directory, hers?.identifiers)
+						: additions;
+					const isWanted = (one: ServiceRecord) =>
+						status === undefined || statusOf(one) === status.toUpperCase();
+					const found = records.filter(isWanted);
+					const isShown = (item: AdditionItem) => isWanted({ status: itemStatus(item) });
+					await hintAtSums(context, additions, { identifiers: hers?.identifiers, isShown });
+					if (hers && found.length === 0) empty++;
+					leftOut.push(found.length - limit);
+					return found.slice(0, limit);
+				},
+				done: () => {
+					hintAtEmpty(context, empty);
+					hintAtNameless(context, nameless);
+					hintAtLeftOut(context, leftOut);
+				},
+			};
+		},
+	),
+};
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;

@@ -26,6 +26,12 @@ import { reconcileFields, rowReader, reconcileSettingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {
+	option: {
+		name: 'Reconcile',
+		value: 'reconcile',
+		action: 'Reconcile rows',
+		description: "Compare rows with GMC's list and the ledger. Reads only.",
+	},
 	fields: reconcileFields,
 	async execute(context, items) {
 		if (items.length === 0) return [];
