@@ -4,7 +4,7 @@ import type { Tables } from '../harness/n8n/tables';
 import type { WorkflowJson } from '../harness/n8n/types';
 import { type Step, chain, codeNode, httpRequestNode, locator } from '../harness/workflows/build';
 import { ADD, addNode, byKey } from '../harness/workflows/sheet';
-import { chargeRefOf, keySet } from '../nodes/Gmc/core/ledger/key';
+import { chargeRefOf, keySet } from '../nodes/Gmc/core/ledger/refs';
 import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
 
 /** What sends a sheet: the GMC node, or n8n's HTTP Request node. */

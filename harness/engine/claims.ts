@@ -1,5 +1,5 @@
 import type { NewEntry } from '../../nodes/Gmc/core/ledger/effects';
-import { chargeRefOf } from '../../nodes/Gmc/core/ledger/key';
+import { chargeRefOf } from '../../nodes/Gmc/core/ledger/refs';
 
 const CHARGE = { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' };
 

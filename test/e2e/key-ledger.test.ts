@@ -7,7 +7,7 @@ import type { WorkflowJson } from '../../harness/n8n/types';
 import { type Step, START, chain, itemsNode } from '../../harness/workflows/build';
 import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 import { keyedAddNode } from '../../harness/workflows/webhook';
-import { keySet } from '../../nodes/Gmc/core/ledger/key';
+import { keySet } from '../../nodes/Gmc/core/ledger/refs';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';

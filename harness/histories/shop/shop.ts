@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PART } from '../../../nodes/Gmc/actions/balance/add/send';
-import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
+import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/refs';
 import { accountOf } from '../../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow, toWorkflowRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';

@@ -1,4 +1,4 @@
-import { withoutSecretWords } from '../core/additions/words';
+import { withoutSecretWords } from '../core/additions/secretWords';
 import type { AdditionRequest } from '../core/additions/additionRequest';
 import { runPool } from '../core/pace/pool';
 import { GmcRequestError } from '../core/service/failure';

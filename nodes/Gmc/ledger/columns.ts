@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
-import { chargeRefOf } from '../core/ledger/key';
+import { chargeRefOf } from '../core/ledger/refs';
 import { localTime, toIso } from '../core/time/time';
 import type { TableColumn, TableRow } from './dataTable';
 

@@ -1,5 +1,5 @@
 import { isOpen } from '../core/ledger/entry';
-import { EXECUTION_PREFIX, isUsersName } from '../core/ledger/key';
+import { EXECUTION_PREFIX, isUsersName } from '../core/ledger/refs';
 import { DAY_MS } from '../core/time/time';
 import { readEntries } from './columns';
 import type { Condition, DataTable } from './dataTable';

@@ -12,7 +12,7 @@ import { type ClaimRules, judgeAll } from '../../../nodes/Gmc/core/ledger/claim'
 import { equalSince, NEW_IN_BATCH } from '../../../nodes/Gmc/core/ledger/neighbours';
 import type { Entry, NamedRow } from '../../../nodes/Gmc/core/ledger/entry';
 import { foreignInBatch } from '../../../nodes/Gmc/core/ledger/foreign';
-import { batchSet, chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
+import { batchSet, chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/refs';
 import { CLOCK_RULES, linksBetween } from '../../../nodes/Gmc/core/ledger/links';
 import { Listed } from '../../../nodes/Gmc/core/ledger/listed';
 import { checkKeys, nameRows } from '../../../nodes/Gmc/core/ledger/name';

@@ -12,7 +12,7 @@ import { readNote, readText } from '../sheet/texts';
 import type { TaxIdFormat } from '../customers/taxId';
 import { refusal } from '../util/inputError';
 import type { PlannedRow } from './additionRequest';
-import { readKey, requiredKey } from './names';
+import { readKey, requiredKey } from './keys';
 
 /** How the rows of a sheet are read. */
 export interface SheetSettings {

@@ -3,7 +3,7 @@ import { chargeKeys } from '../additions/charge';
 import { groupByEach } from '../util/groupBy';
 import type { Entry } from './entry';
 import { isChargedBy } from './entry';
-import { chargeRefOf } from './key';
+import { chargeRefOf } from './refs';
 
 /** Finds the entries for a charge without a look at all others. */
 export class EntriesByCharge {

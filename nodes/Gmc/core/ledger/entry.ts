@@ -1,13 +1,13 @@
 import type { Charge } from '../additions/charge';
 import { givenAlike, sameCharge, sameValue } from '../additions/charge';
 import { areSpellings } from './spelling';
-import { chargeRefOf } from './key';
+import { chargeRefOf } from './refs';
 
 /** One row of the ledger: what a name was used for, and with which outcome. */
 export interface Entry {
 	/** Assigned by the table. */
 	id: number;
-	/** Together with `n`, the entry's name (see `key.ts`). Empty if a person added the entry by hand. */
+	/** Together with `n`, the entry's name (see `refs.ts`). Empty if a person added the entry by hand. */
 	ref: string;
 	/** Counts the customer's rows in the set, from 1. Missing for a key, which has one row only. */
 	n?: number;

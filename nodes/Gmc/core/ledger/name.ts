@@ -3,7 +3,7 @@ import { sameCharge, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
 import type { Entry, Verdict } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable, stands } from './entry';
-import { keySet } from './key';
+import { keySet } from './refs';
 import { areSpellings, spellingOf, spellingsToAsk } from './spelling';
 
 /** The name of a row among its customer's in a set. */

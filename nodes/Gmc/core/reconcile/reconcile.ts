@@ -7,7 +7,7 @@ import { isFailed } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf, stands } from '../ledger/entry';
-import { isUsersName } from '../ledger/key';
+import { isUsersName } from '../ledger/refs';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Payment } from './payment';
 import { REASONS } from './payment';

@@ -8,7 +8,7 @@ import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { foreignInBatch } from '../ledger/foreign';
-import { batchSet, customerRef, keySet } from '../ledger/key';
+import { batchSet, customerRef, keySet } from '../ledger/refs';
 import { CLOCK_RULES } from '../ledger/links';
 import { nameRows } from '../ledger/name';
 import { groupBy, groupsOf } from '../util/groupBy';

@@ -1,5 +1,5 @@
 import { keysOfItem } from '../additions/chargeIndex';
-import { isUsersName } from '../ledger/key';
+import { isUsersName } from '../ledger/refs';
 import { firstLeft, groupByEach } from '../util/groupBy';
 import type { Payment } from './payment';
 import type { SheetRow } from './sheet';

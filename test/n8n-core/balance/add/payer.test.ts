@@ -18,7 +18,7 @@ import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { RunLedger } from '../../../../nodes/Gmc/actions/balance/add/runLedger';
 import { type Effect, perform } from '../../../../nodes/Gmc/core/ledger/effects';
 import { type Entry, isOpen, type NamedRow } from '../../../../nodes/Gmc/core/ledger/entry';
-import { keySet } from '../../../../nodes/Gmc/core/ledger/key';
+import { keySet } from '../../../../nodes/Gmc/core/ledger/refs';
 import { row } from './people';
 import { AFTER_HOLD, passTime, Service } from './support';
 

@@ -1,7 +1,7 @@
 import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import type { NewEntry } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../../../nodes/Gmc/core/ledger/entry';
-import { chargeRefOf } from '../../../../nodes/Gmc/core/ledger/key';
+import { chargeRefOf } from '../../../../nodes/Gmc/core/ledger/refs';
 
 /** The execution that the tests look at. */
 export const RUN = 'execution';

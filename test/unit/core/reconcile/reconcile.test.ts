@@ -8,7 +8,7 @@ import {
 	customerRef,
 	executionSet,
 	keySet,
-} from '../../../../nodes/Gmc/core/ledger/key';
+} from '../../../../nodes/Gmc/core/ledger/refs';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheet';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 

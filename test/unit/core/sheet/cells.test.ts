@@ -1,5 +1,5 @@
 import { planRow } from '../../../../nodes/Gmc/core/additions/additionRequest';
-import { readKey, requiredKey } from '../../../../nodes/Gmc/core/additions/names';
+import { readKey, requiredKey } from '../../../../nodes/Gmc/core/additions/keys';
 import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
 import { readEmail, readName } from '../../../../nodes/Gmc/core/customers/person';
 import { readTaxId } from '../../../../nodes/Gmc/core/customers/taxId';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import { deepCopy, type IExecuteFunctions } from 'n8n-workflow';
 import { type Entry, nameOf, type RowName } from '../../../core/ledger/entry';
-import { executionSet, isUsersName } from '../../../core/ledger/key';
+import { executionSet, isUsersName } from '../../../core/ledger/refs';
 import { DAY_MS } from '../../../core/time/time';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { hasRun, isTool } from '../../../shared/context';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readBatchName } from '../../../core/additions/names';
+import { readBatchName } from '../../../core/additions/keys';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import {
 	customerField,

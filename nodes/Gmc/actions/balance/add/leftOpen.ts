@@ -1,7 +1,7 @@
 import { EntriesByCharge } from '../../../core/ledger/byCharge';
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf, stands } from '../../../core/ledger/entry';
-import { isUsersName } from '../../../core/ledger/key';
+import { isUsersName } from '../../../core/ledger/refs';
 import type { AddRun } from './run';
 
 // What the nodes of this execution have left open. It belongs to the execution, not to a node.

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { isUnsettled } from '../../../core/ledger/entry';
-import { keySet } from '../../../core/ledger/key';
+import { keySet } from '../../../core/ledger/refs';
 import { isMisnamed } from './identify';
 import { isAboveLimits } from './limits';
 import type { Row } from './row';

@@ -7,7 +7,7 @@ import type { NotFound } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
-import { chargeRefOf } from '../../../core/ledger/key';
+import { chargeRefOf } from '../../../core/ledger/refs';
 import { toRunProblem } from '../../../shared/errors';
 import type { Values } from '../../../shared/options';
 import { failed, lostAnswer, mismatchedAnswer, notAttempted } from './ownProblems';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { requiredKey } from '../../../core/additions/names';
+import { requiredKey } from '../../../core/additions/keys';
 import { spellingOf } from '../../../core/ledger/spelling';
 import { valueIn, identityOf } from '../../../core/sheet/cell';
 import { shortened } from '../../../core/texts/words';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
-import { readBatchName, readKey } from '../../../core/additions/names';
+import { readBatchName, readKey } from '../../../core/additions/keys';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { SheetRow } from '../../../core/reconcile/sheet';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { readBatchName } from '../../../../core/additions/names';
+import type { readBatchName } from '../../../../core/additions/keys';
 import type { Entry } from '../../../../core/ledger/entry';
 import { stands } from '../../../../core/ledger/entry';
 import { foreignInBatch } from '../../../../core/ledger/foreign';
-import { batchSet } from '../../../../core/ledger/key';
+import { batchSet } from '../../../../core/ledger/refs';
 import { NEW_IN_BATCH } from '../../../../core/ledger/neighbours';
 import { refusal } from '../../../../core/util/inputError';
 import { fateOf } from '../fate';

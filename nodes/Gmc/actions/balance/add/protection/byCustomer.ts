@@ -2,7 +2,7 @@ import { identifierKeys, shareIdentifier } from '../../../../core/additions/char
 import { EntriesByCharge } from '../../../../core/ledger/byCharge';
 import type { Entry } from '../../../../core/ledger/entry';
 import { stands } from '../../../../core/ledger/entry';
-import { customerRef } from '../../../../core/ledger/key';
+import { customerRef } from '../../../../core/ledger/refs';
 import type { SetName, Unnamed } from '../../../../core/ledger/name';
 import { nameRows } from '../../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../../core/util/groupBy';

@@ -1,7 +1,7 @@
 import { EntriesByCharge } from '../../../../core/ledger/byCharge';
 import type { Entry } from '../../../../core/ledger/entry';
 import { nameOf } from '../../../../core/ledger/entry';
-import { isUsersName } from '../../../../core/ledger/key';
+import { isUsersName } from '../../../../core/ledger/refs';
 import { RECENT_MINUTES } from '../../../../core/additions/recent';
 import { namedExecution } from '../../../../shared/context';
 import { entriesOfOtherPasses } from '../leftOpen';

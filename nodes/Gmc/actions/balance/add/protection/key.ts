@@ -1,4 +1,4 @@
-import { isUsersName, keySet, keySetsToAsk } from '../../../../core/ledger/key';
+import { isUsersName, keySet, keySetsToAsk } from '../../../../core/ledger/refs';
 import { checkKeys } from '../../../../core/ledger/name';
 import { lookAtKeys } from '../lookAtKeys';
 import { quoted, reusedKey } from '../problems';

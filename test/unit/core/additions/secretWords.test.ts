@@ -1,4 +1,4 @@
-import { withoutSecretWords } from '../../../../nodes/Gmc/core/additions/words';
+import { withoutSecretWords } from '../../../../nodes/Gmc/core/additions/secretWords';
 
 test.each(['completed', 'Failed', 'CANCELLED'])(
 	'a status that decides something stays, although the password is %j',

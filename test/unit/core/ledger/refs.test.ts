@@ -6,7 +6,7 @@ import {
 	isUsersName,
 	keySet,
 	keySetsToAsk,
-} from '../../../../nodes/Gmc/core/ledger/key';
+} from '../../../../nodes/Gmc/core/ledger/refs';
 import { areSpellings } from '../../../../nodes/Gmc/core/ledger/spelling';
 
 test.each([

@@ -1,4 +1,4 @@
-import { readBatchName, readKey } from '../../../../nodes/Gmc/core/additions/names';
+import { readBatchName, readKey } from '../../../../nodes/Gmc/core/additions/keys';
 
 // How the names of rows and of sheets are read.
 
