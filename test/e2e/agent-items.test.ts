@@ -84,7 +84,7 @@ afterAll(async () => await model.stop());
 beforeEach(async () => await e2e.sandbox.admin.reset());
 
 const OF_ROWS = "={{ $('Rows').item.json.customer }}";
-const REFUSED = /another item than the agent calls it for, in Customer/;
+const REFUSED = /another item than the agent calls it for, in 'Customer'/;
 const BOTH = [
 	[ana._id, 10, 'BRL'],
 	[bruno._id, 20, 'BRL'],

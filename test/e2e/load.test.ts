@@ -45,7 +45,7 @@ describe('the test of a credential', () => {
 	test('names an Origin that can be none, each time, after the login', async () => {
 		for (let time = 0; time < 2; time++) {
 			const { status, message } = await testWith({ origin: 'https://www.company.com/' });
-			expect(message).toMatch(/Origin .* nothing after the domain: try https/);
+			expect(message).toMatch(/'Origin' .* nothing after the domain: try https/);
 			expect(status).toBe('Error');
 		}
 		expect(await asked(LOGIN)).toHaveLength(1);
