@@ -131,9 +131,9 @@ export function* writeClaims(
 	if (rows.length === 0) return new Map();
 	const at = yield* now();
 	const claims = rows.map((row) => newClaim(row, rules, at));
-	const all = yield* insertClaims(claims, conflictQuery(rows, rules));
+	const all = yield* insertClaims(claims, rules.claim, conflictQuery(rows, rules));
 	const judgeBy = (some: Entry[]) => judgeAll(rows, some.filter(counts), rules, at);
-	const { won, lost, others } = outcomeOf(all, claims, judgeBy);
+	const { won, lost, others } = outcomeOf(all, rules.claim, judgeBy);
 	yield* remove(lost.map(({ id }) => id));
 	const notDone = others.filter((entry) => !counts(entry) && won.has(nameOf(entry)));
 	yield* update(
@@ -156,10 +156,9 @@ export function* claimUnseen(
 	query = conflictQuery([row], rules),
 ): Protocol<{ won: Verdicts; entries: Entry[] }> {
 	const at = yield* now();
-	const claims = [newClaim(row, rules, at)];
-	const all = yield* insertClaims(claims, query);
+	const all = yield* insertClaims([newClaim(row, rules, at)], rules.claim, query);
 	const judgeBy = (some: Entry[]) => judgeAll([row], some, rules, at);
-	const { won, lost, others } = outcomeOf(all, claims, judgeBy);
+	const { won, lost, others } = outcomeOf(all, rules.claim, judgeBy);
 	if (lost.length > 0) yield* withdraw([rules.claim]);
 	return { won, entries: others };
 }
@@ -171,31 +170,29 @@ function newClaim(row: NamedRow, rules: ClaimRules, at: number): NewEntry {
 }
 
 /** @returns the entries that can conflict. If they cannot be read, the claims are withdrawn */
-function* insertClaims(claims: NewEntry[], query: ReadEffect): Protocol<Entry[]> {
+function* insertClaims(claims: NewEntry[], claim: string, query: ReadEffect): Protocol<Entry[]> {
 	let entries: Entry[] | undefined;
 	try {
 		entries = yield* insertAndRead(claims, query);
 		return entries;
 	} finally {
 		if (entries === undefined) {
-			const written = unique(claims.map(({ claim }) => claim));
 			try {
-				yield* withdraw(written);
+				yield* withdraw([claim]);
 			} catch {
-				yield* giveBack(written.map((claim) => ({ claim })));
+				yield* giveBack([{ claim }]);
 			}
 		}
 	}
 }
 
-/** Which of these claims have won. @param all the claims, and the entries that can conflict with them */
+/** What of a claim has won. @param all its entries, and those that can conflict with them */
 function outcomeOf(
 	all: Entry[],
-	claims: NewEntry[],
+	written: string,
 	judgeBy: (others: Entry[]) => Verdicts,
 ): { won: Verdicts; lost: Entry[]; others: Entry[] } {
-	const written = new Set(claims.map(({ claim }) => claim));
-	const isOwn = ({ claim, outcome }: Entry) => written.has(claim) && outcome === 'sending';
+	const isOwn = ({ claim, outcome }: Entry) => claim === written && outcome === 'sending';
 	const own = new Map(all.filter(isOwn).map((entry) => [nameOf(entry), entry]));
 	const others = all.filter((entry) => !isOwn(entry));
 	const won: Verdicts = new Map();

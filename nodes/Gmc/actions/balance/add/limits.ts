@@ -13,7 +13,7 @@ import { amounts, money, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
 import { resolveOthers } from './correctEntries';
-import type { Row, RowIn } from './row';
+import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 import type { RowVerdict } from './verdict';
@@ -34,12 +34,6 @@ export const aboveAmount = ({ amount, currency }: Value, max: number) =>
 		`the amount ${money(amount, currency)} is above the 'Maximum Amount' of ${number(max)}`,
 		"Correct the row, or raise 'Maximum Amount'.",
 	);
-
-/** Whether a row alone is above Maximum Amount or Maximum Total. */
-export function isAboveLimits(settings: AddRun['settings'], row: RowIn<'planned'>): boolean {
-	const { maxAmount = Infinity, maxTotal = Infinity } = settings;
-	return row.state.plan.request.amount > Math.min(maxAmount, maxTotal);
-}
 
 /** What the planned rows would send. A row with the key of another row is not sent. */
 const requestsOf = (rows: Row[]): Value[] =>

@@ -1,8 +1,8 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { isUnsettled } from '../../../core/ledger/entry';
 import { keySet } from '../../../core/ledger/refs';
-import { isMisnamed } from './identify';
-import { isAboveLimits } from './limits';
+import { checkCustomers } from './identify';
+import { checkAmounts, checkTotal } from './limits';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -30,10 +30,11 @@ export async function lookAtKeys(run: AddRun, rows: Row[], refs: string[]): Prom
 	return await ledger.claimUnseen(order, query).catch(look);
 }
 
-/** Whether nothing is known against the row, and it was not looked at. */
-function isProbablyNew({ settings, execution }: AddRun, row: Row): boolean {
+/** Whether the row was not looked at, and no check of what it asks for will refuse it. */
+function isProbablyNew(run: AddRun, row: Row): boolean {
+	const { settings, execution } = run;
 	if (settings.dryRun || execution.mayHaveBegun || row.ledgerName) return false;
-	return (
-		isIn('planned')(row) && !!row.customer && !isMisnamed(row) && !isAboveLimits(settings, row)
-	);
+	if (!isIn('planned')(row) || row.customer === undefined) return false;
+	const refused = [...checkCustomers([row]), ...checkAmounts(run, [row])];
+	return refused.length === 0 && checkTotal(run, [row]) === undefined;
 }
