@@ -71,6 +71,13 @@ export class N8nClient extends ExecutionsClient {
 		await this.waitForPublication(id, 'published');
 	}
 
+	/** Puts other nodes into a workflow, as the editor does when it saves. */
+	async replaceNodes(id: string, other: WorkflowJson, credentialId: string): Promise<void> {
+		const { nodes, connections } = withCredential(other, credentialId);
+		const { versionId } = await this.workflow(id);
+		await this.rest('PATCH', `/workflows/${id}`, { nodes, connections, versionId });
+	}
+
 	/** Gives a node another name, as the editor does. */
 	async renameNode(id: string, from: string, to: string): Promise<void> {
 		const { nodes, connections, versionId } = await this.workflow(id);

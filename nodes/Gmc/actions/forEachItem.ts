@@ -124,7 +124,7 @@ async function forEachItem<Input>(
 		const records = results.get(itemIndex);
 		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));
 		const error = failures.has(itemIndex) ? failures.get(itemIndex) : fatal;
-		return [toErrorItem(toRowProblem(error, itemIndex))];
+		return [toErrorItem(context, toRowProblem(error, itemIndex))];
 	});
 }
 

@@ -63,7 +63,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 		return [forModel(refused ?? (await operation.execute(context, items)))];
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
-		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
+		return [items.map((_, itemIndex) => toErrorItem(context, toRowProblem(error, itemIndex)))];
 	}
 }
 

@@ -1,9 +1,16 @@
-import type { FunctionsBase, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type {
+	FunctionsBase,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { GmcRequestError, stopsRun } from '../core/service/failure';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
+import { inOne } from '../core/texts/words';
 import { InputError } from '../core/util/inputError';
+import { capitalized, withRowName } from './rowName';
 
 type NodeContext = Pick<FunctionsBase, 'getNode'>;
 
@@ -24,6 +31,8 @@ export interface Problem extends Explanation {
 /** What went wrong with one row. */
 export interface RowProblem extends Problem {
 	itemIndex: number;
+	/** As GMC has it, or else as the row expects it. */
+	customerName?: string;
 }
 
 /** @param error a GmcRequestError, an InputError, or an error of n8n while it resolved a field */
@@ -31,9 +40,6 @@ export const toRowProblem = (error: unknown, itemIndex: number): RowProblem => (
 	...toRunProblem(error),
 	itemIndex,
 });
-
-/** The message with the number of its row, from 1, for places where n8n does not show the item. */
-const ofRow = ({ itemIndex, message }: RowProblem): string => `Row ${itemIndex + 1}: ${message}`;
 
 /** Like `toRowProblem`, for the whole run. */
 export function toRunProblem(error: unknown): Problem {
@@ -65,32 +71,28 @@ const detailsOf = ({ description, code, details }: Problem): IDataObject => ({
  * The error that ends the run, with the item it concerns. It has no header, body or credential. `context.details` has the
  * `details` of an error item.
  *
- * @param shown replaces message or description in what n8n shows
+ * @param shown replaces message, description or code in what n8n shows
  */
 export function toNodeError(
 	context: NodeContext,
 	problem: Problem,
-	shown: Partial<Explanation> = {},
+	shown: Partial<Record<keyof Explanation, string>> = {},
 ): NodeApiError | NodeOperationError {
 	const said = { ...problem, ...shown };
-	const [message, description] = [capitalized(said.message), said.description ?? ''].map(asHtml);
+	const explained = inOne(said.description, `Code: ${said.code}.`);
+	const [message, description] = [capitalized(said.message), explained].map(asHtml);
 	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
 	const error = requested
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
 	error.context.details = detailsOf(problem);
-	// n8n's editor shows it below the error.
-	error.context.data = { code: problem.code };
 	return error;
 }
 
-/** Behind "Row 3: " a message goes on in small letters. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
-export function toErrorItem(problem: RowProblem): INodeExecutionData {
-	const json = { error: ofRow(problem), details: detailsOf(problem) };
+export function toErrorItem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
+	const json = { error: withRowName(context, problem), details: detailsOf(problem) };
 	return { json, pairedItem: { item: problem.itemIndex } };
 }
 

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { isRecord } from '../core/service/record';
 import { refusal } from '../core/util/inputError';
 import { fieldName, number, shortened } from '../core/texts/words';
 
@@ -107,34 +106,6 @@ export function optionalText(raw: unknown, label: string): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'string' || typeof raw === 'number') return String(raw).trim() || undefined;
 	throw invalid(raw, label, 'a text');
-}
-
-/** Reads the Options of each row. Without expressions they are read once, because n8n takes time for each row. */
-export function optionsReader(context: IExecuteFunctions): (itemIndex: number) => IDataObject {
-	const read = (itemIndex: number) =>
-		context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	if (expressionsIn(context).length > 0) return read;
-	let options: IDataObject | undefined;
-	return (itemIndex) => (options ??= read(itemIndex));
-}
-
-/** Whether a saved parameter is an expression, which n8n resolves for each row. */
-export const isExpression = (raw: unknown): boolean =>
-	typeof raw === 'string' && raw.startsWith('=');
-
-/** Reads a field of each row: once if it is no expression, since n8n takes time for each row. */
-export function fieldReader(context: IExecuteFunctions, name: string) {
-	const read = (itemIndex: number): unknown => context.getNodeParameter(name, itemIndex, '');
-	if (isExpression(context.getNode().parameters[name])) return read;
-	let field: { value: unknown } | undefined;
-	return (itemIndex: number): unknown => (field ??= { value: read(itemIndex) }).value;
-}
-
-/** Names of the options that are expressions, so that they may differ from row to row. */
-export function expressionsIn(context: IExecuteFunctions): string[] {
-	const { options } = context.getNode().parameters;
-	if (!isRecord(options)) return [];
-	return Object.entries(options).flatMap(([name, raw]) => (isExpression(raw) ? [name] : []));
 }
 
 /** A value as errors show it. */

@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
-import { count, inOne, number, ranges, shortened } from '../core/texts/words';
+import { count, inOne, number, ranges } from '../core/texts/words';
 import type { Problem, RowProblem } from './errors';
 import { toNodeError, toRunProblem } from './errors';
+import { withRowName } from './rowName';
 
 /** Reasons that are quoted, each once. Of other rows, only the numbers are listed. */
 const MAX_QUOTED = 10;
@@ -33,13 +34,14 @@ export function refuseRows(
 	const refused = problems.length;
 	const isOne = refused === 1;
 	const message = isOne
-		? namedIn(all, problem)
+		? namedIn(context, all, problem)
 		: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
-	const description = inOne(first, isOne ? problem.description : listed(problems));
+	const description = inOne(first, isOne ? problem.description : listed(context, problems));
 	const itemIndex = isOne ? itemIn(all, problem) : undefined;
 	const about = { ...problem, itemIndex, requested: false };
 	const said = isWrite ? sayNothingSent({ message }) : message;
-	throw toNodeError(context, about, { message: said, description });
+	const code = [...new Set(problems.map((one) => one.code))].join(', ');
+	throw toNodeError(context, about, { message: said, description, code });
 }
 
 /**
@@ -54,7 +56,7 @@ export const errorOfRow = (
 	{ all, ...shown }: { all: number; description?: string },
 ) => {
 	const about = { ...problem, itemIndex: itemIn(all, problem) };
-	return toNodeError(context, about, { ...shown, message: namedIn(all, problem) });
+	return toNodeError(context, about, { ...shown, message: namedIn(context, all, problem) });
 };
 
 /** Whether the reason is not in the row: the login, the keys, the network. A row that may have been paid is told of. */
@@ -65,11 +67,8 @@ const isOfAll = ({ endsRun, details }: RowProblem) =>
 const itemIn = (all: number, problem: RowProblem) =>
 	all === 1 || !isOfAll(problem) ? problem.itemIndex : undefined;
 
-/** n8n counts items from 0, and would put "[item 4]" behind "Row 5", unless the message has "item 4" (n8n.md E23). */
-const namedIn = (all: number, problem: RowProblem): string =>
-	all === 1 || isOfAll(problem)
-		? problem.message
-		: named(problem, `n8n's item ${problem.itemIndex}`);
+const namedIn = (context: IExecuteFunctions, all: number, problem: RowProblem): string =>
+	all === 1 || isOfAll(problem) ? problem.message : withRowName(context, problem, true);
 
 /**
  * The error that ends a run before anything was sent, for a reason that is not in a row.
@@ -97,9 +96,9 @@ export const withheld = (problem: Problem, mayHaveBegun: boolean): Problem => ({
 });
 
 /** The first reasons with their rows, the numbers of the others, and the advice if all have the same one. */
-function listed(problems: RowProblem[]): string {
+function listed(context: IExecuteFunctions, problems: RowProblem[]): string {
 	const byReason = groupsOf(problems, ({ message }) => message);
-	const quoted = byReason.slice(0, MAX_QUOTED).map(ofRows);
+	const quoted = byReason.slice(0, MAX_QUOTED).map((some) => ofRows(context, some));
 	const others = new Set(byReason.slice(MAX_QUOTED).flat());
 	const numbers = numbersOf(problems.filter((one) => others.has(one)));
 	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
@@ -109,19 +108,10 @@ function listed(problems: RowProblem[]): string {
 	return all.filter(Boolean).map(ended).join('\n');
 }
 
-/** The message with the number of its row, more about the row, and its key unless the message has it. */
-function named({ itemIndex, message, details }: RowProblem, ...more: string[]): string {
-	const { idempotencyKey: key } = details;
-	const isTold = typeof key !== 'string' || message.includes(key);
-	const about = isTold ? more : [...more, `key ${shortened(key)}`];
-	const shown = about.length > 0 ? ` (${about.join(', ')})` : '';
-	return `Row ${number(itemIndex + 1)}${shown}: ${message}`;
-}
-
 /** Rows with the same reason. */
-const ofRows = (problems: RowProblem[]): string =>
+const ofRows = (context: IExecuteFunctions, problems: RowProblem[]): string =>
 	problems.length === 1
-		? named(problems[0])
+		? withRowName(context, problems[0])
 		: `Rows ${numbersOf(problems)}: ${problems[0].message}`;
 
 const numbersOf = (problems: RowProblem[]): string =>

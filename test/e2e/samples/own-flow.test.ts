@@ -69,7 +69,7 @@ test('plans and pays the sheet that Excel has saved, once; a bad row stops all',
 	expect((await run(saved, true)).outcomes).toEqual(all('planned'));
 	expect((await run(saved)).outcomes).toEqual(all('issued'));
 	const bad = [...saved, 'TU-1;Ana Souza;;01234567890;1;BRL', 'TU-2; ;;01234567890;1;BRL'];
-	expect((await run(bad)).error?.message).toMatch(/^Row \d+ \(n8n's item \d+, key TU-2\): .*name/);
+	expect((await run(bad)).error?.message).toMatch(/^Key TU-2.* \(row \d+, item \d+\): .*name/);
 	expect((await run(saved)).outcomes).toEqual(all('skipped'));
 	expect(await charged(e2e)).toHaveLength(TOP_UPS.length);
 });

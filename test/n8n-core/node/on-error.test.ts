@@ -14,13 +14,12 @@ describe('balance: add, when a row fails', () => {
 		await refuseSecond();
 		const { items, error } = await service.add(sheet, { concurrency: 1 });
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): GMC refused/);
+		expect(error?.message).toMatch(/^Ana Souza \(row 2, item 1\): GMC refused/);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).toMatch(/Of 3 rows: 1 paid \(1.00 BRL\), 1 not paid, 1 not sent\./);
 		expect(error?.description).toMatch(/Executions → Retry of execution \d+ is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
 		expect(error?.context.data).toEqual({
-			code: 'REFUSED',
 			rows: [
 				{ row: 1, outcome: 'issued', additionId: first._id },
 				{ row: 2, outcome: 'rejected' },

@@ -8,7 +8,8 @@ import { readColumns } from '../../core/sheet/columns';
 import { readCurrencyCell } from '../../core/sheet/money';
 import { dayIn } from '../../core/time/time';
 import { inSlices } from '../../shared/eventLoop';
-import { fieldReader, readOptions } from '../../shared/options';
+import { fieldReader } from '../../shared/fieldReader';
+import { readOptions } from '../../shared/options';
 import { rowFormats } from './add/rowOptions';
 import { differsFromFirst } from './add/settings';
 

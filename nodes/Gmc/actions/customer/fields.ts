@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { CustomerFields } from '../../api/customers';
 import { onlyValue, readEmail, readName } from '../../core/customers/person';
 import { readTaxId } from '../../core/customers/taxId';
@@ -40,7 +40,7 @@ export const customerFields: INodeProperties[] = [
 export function readFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	given: IDataObject,
+	given: Readonly<Record<string, unknown>>,
 ): CustomerFields {
 	const format = taxIdFormatParameter(context, itemIndex);
 	const read = <T>(role: keyof CustomerFields, reader: (raw: unknown) => T): T => {

@@ -16,6 +16,7 @@ import { refusal } from '../../core/util/inputError';
 import { showHint } from '../../shared/context';
 import { dataModeFields, mappedField } from '../../shared/commonFields';
 import { inSlices } from '../../shared/eventLoop';
+import { fieldReader } from '../../shared/fieldReader';
 import { withNodeMetadata } from '../../shared/items';
 import { mapsAutomatically, taxIdFormatParameter } from '../../shared/parameters';
 import { cellsOf } from '../../shared/sheet';
@@ -70,10 +71,12 @@ interface ContactReader {
 /** @throws InputError if a sheet is not understood; GmcRequestError */
 async function readerOf(context: IExecuteFunctions, client: GmcClient): Promise<ContactReader> {
 	if (!mapsAutomatically(context)) {
-		const read = (itemIndex: number) => {
-			const field = (name: string) => context.getNodeParameter(name, itemIndex);
-			const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
-			return readFields(context, itemIndex, given) as NewCustomer;
+		const taxId = fieldReader(context, 'taxId');
+		const name = fieldReader(context, 'name');
+		const email = fieldReader(context, 'email');
+		const read = (at: number) => {
+			const given = { taxId: taxId(at), name: name(at), email: email(at) };
+			return readFields(context, at, given) as NewCustomer;
 		};
 		return { read };
 	}

@@ -55,7 +55,7 @@ test.each([RECENT, OFF])(
 		passTime({ seconds: 3600 });
 		const { error } = await retried(asBegun(), gmcNode({ parameters: addParameters(options) }));
 		expect(error?.message).toMatch(
-			/^Row 1 \(n8n's item 0\): this workflow sent the same top-up at .* UTC-3 \(execution \d+\), and .*n8n has no record/,
+			/^Ana Souza \(row 1, item 0\): this workflow sent the same top-up at .* UTC-3 \(execution \d+\), and .*n8n has no record/,
 		);
 		expect((error as { description?: string }).description).toMatch(/Balance: Get Many Top-Ups/);
 		expect(await charges()).toEqual([1, 1]);

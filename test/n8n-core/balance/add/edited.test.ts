@@ -28,7 +28,7 @@ describe.each(UNREADABLE)('an entry whose %s cannot be read (%j)', (column, chan
 		const run = await add([row(11), k, row(12)]);
 		expect(run.outcomes).toEqual(['skipped', 'notAttempted', 'issued']);
 		expect(errorOf(run, 1)).toBe(
-			`Row 2: not sent, because row ${service.ledger[1].id} of the ledger (Data Table "GMC top-ups", key "k") cannot be read, or was changed: ${column}`,
+			`Ana Souza (row 2): not sent, because row ${service.ledger[1].id} of the ledger (Data Table "GMC top-ups", key "k") cannot be read, or was changed: ${column}`,
 		);
 		expect(detailsOf(run, 1).description).toMatch(
 			/after 20.*, then set outcome to "issued" if it is there and has not failed/,

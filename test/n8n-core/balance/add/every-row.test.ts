@@ -95,7 +95,7 @@ describe('a defect in the middle does not hide the rows that were sent', () => {
 
 	test('under Stop Workflow', async () => {
 		const failed = await service.add(rows);
-		expect(failed.error?.message).toBe("Row 3 (n8n's item 2): a defect");
+		expect(failed.error?.message).toBe('Ana Souza (row 3, item 2): a defect');
 		expect(failed.error?.description).toMatch(/Of 3 rows: 2 paid \(3.00 BRL\), 1 not sent/);
 		expect(failed.outcomes[0]).toBe('issued');
 		jest.restoreAllMocks();

@@ -143,7 +143,7 @@ describe('what a spreadsheet makes of a key', () => {
 			expect(run.codes[0]).toBe(REUSED);
 			expect(errorOf(run)).toMatch(
 				new RegExp(
-					`^Row 1: the Idempotency Keys "${eaten}" and "${known}" \\(10.00 BRL, .*, paid, .*\\) are two spellings of one number$`,
+					`^Ana Souza \\(row 1\\): the Idempotency Keys "${eaten}" and "${known}" \\(10.00 BRL, .*, paid, .*\\) are two spellings of one number$`,
 				),
 			);
 			expect(detailsOf(run).description).toMatch(

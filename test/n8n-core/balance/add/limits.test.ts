@@ -15,7 +15,7 @@ const rows = [
 test('a row above Maximum Amount is refused before anything is sent, under Continue alone', async () => {
 	const { error } = await service.add(rows, { maxAmount: 49.99 });
 	expect(error?.message).toMatch(
-		/^Row 3 \(n8n's item 2\): the amount 50.00 USD is above the 'Maximum Amount' of 49.99/,
+		/^Ana Souza \(row 3, item 2\): the amount 50.00 USD is above the 'Maximum Amount' of 49.99/,
 	);
 	expect(await service.asked(ISSUE)).toBe(0);
 	const { outcomes } = await service.addOn(rows, { maxAmount: 49.99 });
@@ -28,7 +28,9 @@ test('a dry run ends under Stop as the run does, also where another row was paid
 	await service.add(keyed.slice(0, 1), options);
 	for (const dryRun of [true, false]) {
 		const { error } = await service.add(keyed, { ...options, dryRun });
-		expect(error?.message).toMatch(/^Row 3 .*above the 'Maximum Amount'/);
+		expect(error?.message).toMatch(
+			/^Key k2, Ana Souza \(row 3, item 2\): .*above the 'Maximum Amount'/,
+		);
 		const { rows: told } = error?.context.data as { rows: object[] };
 		expect(told).toMatchObject(
 			['skipped', 'notAttempted', 'rejected'].map((outcome) => ({ outcome })),

@@ -196,7 +196,7 @@ describe('rows that are left out', () => {
 			[2, 4],
 			['issued', 'rejected'],
 		]);
-		expect(reasonsOf(run)[1]).toMatch(/^Row 4: Column "valor": /);
+		expect(reasonsOf(run)[1]).toMatch(/^Key 2 \(row 4\): Column "valor": /);
 		expect(run.hints[0]).toBe(
 			'Read the currency from "moeda", the \'Idempotency Key\' from "id", the tax ID from "cpf" and the amount from "valor". 2 rows without an amount, a key or a note are left out: 1, 3.',
 		);

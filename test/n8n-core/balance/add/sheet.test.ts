@@ -60,7 +60,7 @@ describe('a bad row', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/Nothing was sent$/);
 		// Without "item 1" in it, n8n would put "[item 1]" behind it, its number of the second item.
-		expect(error?.message).toMatch(/^Row 2 \(n8n's item 1\): /);
+		expect(error?.message).toMatch(/^Row 2 \(item 1\): /);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -69,13 +69,13 @@ describe('a bad row', () => {
 		const bad = { ...good, amount: '-5,00', key: 'PAY-2005' };
 		const { error } = await service.add([{ ...good, key: 'PAY-2004' }, bad], KEY);
 		expect(error?.message).toMatch(
-			/^Row 2 \(n8n's item 1, key PAY-2005\): the amount "-5,00" must be more than/,
+			/^Key PAY-2005 \(row 2, item 1\): the amount "-5,00" must be more than/,
 		);
 		expect(error?.context.details).toMatchObject({ idempotencyKey: 'PAY-2005' });
 		const without = { ...bad, key: '' };
 		const { error: all } = await service.add([bad, without], KEY);
 		expect(all?.description).toMatch(
-			/^Row 1 .*the amount "-5,00" must be.*Row 2: the row has no 'Idempotency Key'/s,
+			/^Key PAY-2005 \(row 1\): the amount "-5,00" must be.*Row 2: the row has no 'Idempotency Key'/s,
 		);
 	});
 
@@ -101,7 +101,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 	test('refuses a row that gives another value, or under Stop Workflow the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2 \(n8n's item 1\): 'Duplicate Protection' applies to the whole run. It is "recent" in the first row, but "off" here/,
+			/^Row 2 \(item 1\): 'Duplicate Protection' applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 		const { outcomes } = await service.addOn(rows, options, { parameters });
@@ -116,7 +116,7 @@ describe('an option of the whole run that an expression gives each row', () => {
 		const named = rows.map((row, at) => ({ ...row, sheet: ['2026-11', '2026-12'][at] }));
 		const { error } = await service.add(named, { ...BATCH, batchName: '={{ $json.sheet }}' });
 		expect(error?.message).toMatch(
-			/^Row 2 \(n8n's item 1\): 'Batch Name' applies to the whole run. It is "2026-11"/,
+			/^Row 2 \(item 1\): 'Batch Name' applies to the whole run. It is "2026-11"/,
 		);
 	});
 });

@@ -38,10 +38,11 @@ async function nameEarlier(run: AddRun, rows: PaidRow[]): Promise<void> {
 	const items = standingItems(additions);
 	const equalTo = (row: PaidRow) => items.equal(chargeOf(row));
 	const lists = [...new Set(rows.flatMap(equalTo))];
-	const ids = [...new Set(lists.flat().map(({ addition }) => addition._id))];
-	if (ids.length === 0) return;
-	const owners = await ledger.read({ do: 'readOwners', additionIds: ids });
-	const made = rows.filter(isIn('issued')).map(({ state }) => state.addition._id);
+	const made = new Set(rows.filter(isIn('issued')).map(({ state }) => state.addition._id));
+	const listed = new Set(lists.flat().map(({ addition }) => addition._id));
+	const others = [...listed].filter((id) => !made.has(id));
+	if (others.length === 0) return;
+	const owners = await ledger.read({ do: 'readOwners', additionIds: others });
 	const known = new Set([...made, ...owners.map(({ additionId }) => additionId)]);
 	// Rows of one charge share their lists.
 	const unknown = new Map(

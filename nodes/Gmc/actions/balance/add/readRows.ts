@@ -6,6 +6,7 @@ import type { Cells } from '../../../core/sheet/columns';
 import type { Role } from '../../../core/sheet/headings';
 import { toldSheet } from '../../../core/sheet/told';
 import { mapItems } from '../../../shared/eventLoop';
+import { fieldReader } from '../../../shared/fieldReader';
 import { readOptions } from '../../../shared/options';
 import { locatorValue } from '../../../shared/parameters';
 import { cellsOf, hintAtColumns, namingFieldsLike } from '../../../shared/sheet';
@@ -39,13 +40,14 @@ async function readFields({ context, protection }: AddRun): Promise<Row[]> {
 	const optionsOf = rowOptionsReader(context);
 	const rawRowOf = rawRowReader(context);
 	const keyOf = protection.keyReader?.(context);
+	const keyField = fieldReader(context, 'idempotencyKey');
 	const items = context.getInputData();
 	return await mapItems(items.length, (itemIndex): Row => {
 		const texts: RowTexts = {};
 		const given: Record<string, unknown> = {};
 		try {
 			if (keyOf) {
-				given.idempotencyKey = context.getNodeParameter('idempotencyKey', itemIndex, '');
+				given.idempotencyKey = keyField(itemIndex);
 				texts.key = keyOf(itemIndex, given.idempotencyKey);
 			}
 			const options = optionsOf(itemIndex);

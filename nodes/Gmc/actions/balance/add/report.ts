@@ -75,7 +75,7 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 		const additionId = isIn('issued', 'skipped')(row) ? row.state.addition._id : undefined;
 		return withoutUndefined({ row: row.itemIndex + 1, outcome: shownOutcome(row), additionId });
 	});
-	error.context.data = { code: problem.code, rows: summaries };
+	error.context.data = { rows: summaries };
 	throw error;
 }
 

@@ -6,10 +6,11 @@ import { inOne, inSentences } from '../../../core/texts/words';
 import { toIso } from '../../../core/time/time';
 import { namedExecution, shownTime } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
-import { capitalized, toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
+import { toErrorItem, toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { isSimplified } from '../../../shared/output';
 import { locatorValue } from '../../../shared/parameters';
+import { capitalized } from '../../../shared/rowName';
 import { refuseRows, withheld } from '../../../shared/refusal';
 import type { Execution } from './execution';
 import { maybeSent } from './ownProblems';
@@ -38,6 +39,7 @@ const IN_USE: ReadonlySet<Code> = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BATCH_ROW_
 /** What a row that was not issued has to say, with its details (reference.md "The five outcomes"). */
 export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 	const { state, shownRequest, itemIndex } = row;
+	const customerName = row.customer?.customerName ?? row.expectedName;
 	const { is: outcome, problem } = state;
 	const details: IDataObject = {
 		outcome,
@@ -47,11 +49,12 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 		...shownRequest,
 		...withoutUndefined(namesOf(run, row)),
 	};
-	if (!isIn('unknown')(row)) return { ...problem, itemIndex, details };
+	if (!isIn('unknown')(row)) return { ...problem, itemIndex, customerName, details };
 	const { askedAt, candidates = [] } = row.state;
 	return {
 		...problem,
 		itemIndex,
+		customerName,
 		description: whatToDo(run, row),
 		code: IN_USE.has(problem.code) ? problem.code : 'ROW_IN_DOUBT',
 		details: { ...details, askedAt: toIso(askedAt), candidates },
@@ -118,7 +121,7 @@ export function toRowItem(run: AddRun, row: Row): INodeExecutionData {
 			...(settings.dryRun && comparedIn(run, row)),
 		});
 	}
-	if (problem !== undefined) return toErrorItem(problem);
+	if (problem !== undefined) return toErrorItem(context, problem);
 	const { customerIdentifier, amount, currency } = shownRequest ?? {};
 	// Who and how much at the left of the editor's table.
 	const asked = { outcome, customerName: customer?.customerName, nameMatch };
@@ -142,7 +145,7 @@ export function toWithheldItem(
 	const problem: RowProblem = execution.hasBegun
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
 		: { ...withheld(toRunProblem(error), execution.mayHaveBegun), itemIndex };
-	if (!isSimplified(context, itemIndex)) return toErrorItem(problem);
+	if (!isSimplified(context, itemIndex)) return toErrorItem(context, problem);
 	const told = { ...reasonsOf(problem), ...fieldsOf(context, { itemIndex }) };
 	return recordItem(context, itemIndex, told);
 }

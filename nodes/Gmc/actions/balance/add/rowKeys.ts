@@ -5,7 +5,8 @@ import { valueIn, identityOf } from '../../../core/sheet/cell';
 import { shortened } from '../../../core/texts/words';
 import { kindOf, refusal } from '../../../core/util/inputError';
 import { FOR_ALL } from '../../../shared/expressions';
-import { isExpression, shown } from '../../../shared/options';
+import { expressionReader, isExpression } from '../../../shared/fieldReader';
+import { shown } from '../../../shared/options';
 import type { KeyPart } from './keyParts';
 import { keyParts } from './keyParts';
 
@@ -67,26 +68,38 @@ export function refuseChangingKey(context: IExecuteFunctions, count: number): vo
  */
 export function keyReader(context: IExecuteFunctions) {
 	const raw = context.getNode().parameters.idempotencyKey;
-	const parts = isExpression(raw) ? keyParts(String(raw)) : [];
-	const valueOf = (expression: string, itemIndex: number): unknown =>
-		context.evaluateExpression(expression, itemIndex);
+	const parts = isExpression(raw) ? keyParts(raw).map((part) => partReader(context, part)) : [];
 	return (itemIndex: number, given: unknown): string => {
 		const key = requiredKey(given);
 		if (isExpression(raw) && MISSING.test(key))
 			throw partMissing(key, 'one of its values is empty');
 		if (key.includes(OBJECT)) throw objectIn(key);
-		for (const part of parts) refuseMissing(key, part, (one) => valueOf(one, itemIndex));
+		for (const partOf of parts) refuseMissing(key, partOf(itemIndex));
 		return key;
 	};
 }
 
-/** @throws InputError */
-function refuseMissing(key: string, { of, isChoice }: KeyPart, valueOf: (one: string) => unknown) {
-	const empty = of.flatMap((expression) => {
-		const value = valueOf(expression);
-		return isNothing(value) ? { expression, value } : [];
+/** A part of the key of one row. */
+interface PartOfRow {
+	isChoice: boolean;
+	values: Array<{ expression: string; value: unknown }>;
+}
+
+function partReader(context: IExecuteFunctions, { of, isChoice }: KeyPart) {
+	const readers = of.map((expression) => ({
+		expression,
+		read: expressionReader(context, expression),
+	}));
+	return (itemIndex: number): PartOfRow => ({
+		isChoice,
+		values: readers.map(({ expression, read }) => ({ expression, value: read(itemIndex) })),
 	});
-	if (empty.length > 0 && (!isChoice || empty.length === of.length)) {
+}
+
+/** @throws InputError */
+function refuseMissing(key: string, { isChoice, values }: PartOfRow) {
+	const empty = values.filter(({ value }) => isNothing(value));
+	if (empty.length > 0 && (!isChoice || empty.length === values.length)) {
 		const [{ expression, value }] = empty;
 		const what = typeof value === 'boolean' || typeof value === 'number' ? shown(value) : 'empty';
 		throw partMissing(key, `${shortened(expression)} is ${what}`);

@@ -4,15 +4,14 @@ import { refusal } from '../../../core/util/inputError';
 import { fieldName } from '../../../core/texts/words';
 import { dayIn } from '../../../core/time/time';
 import { toRunProblem } from '../../../shared/errors';
-import type { Values } from '../../../shared/options';
 import {
 	expressionsIn,
+	fieldReader,
 	isExpression,
 	optionsReader,
-	readField,
-	readOptions,
-	shown,
-} from '../../../shared/options';
+} from '../../../shared/fieldReader';
+import type { Values } from '../../../shared/options';
+import { readField, readOptions, shown } from '../../../shared/options';
 import { simplifyParameter } from '../../../shared/output';
 import { mapsAutomatically } from '../../../shared/parameters';
 import { runFields } from './fields';
@@ -106,13 +105,12 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 	const optionsOf = optionsReader(context);
 	const names = expressionsIn(context).filter((name) => Object.hasOwn(runOptions, name));
 	const { parameters } = context.getNode();
-	const fields = Object.keys(runFields).filter((name) => isExpression(parameters[name]));
+	const fields = Object.keys(runFields)
+		.filter((name) => isExpression(parameters[name]))
+		.map((name) => ({ name, read: fieldReader(context, name) }));
 	const valuesOf = (options: IDataObject, itemIndex: number): Array<[string, unknown]> => [
 		...names.map((name): [string, unknown] => [name, options[name]]),
-		...fields.map((name): [string, unknown] => [
-			name,
-			context.getNodeParameter(name, itemIndex, ''),
-		]),
+		...fields.map(({ name, read }): [string, unknown] => [name, read(itemIndex)]),
 	];
 	const first = new Map(valuesOf(optionsOf(0), 0));
 	return (itemIndex) => {
@@ -127,14 +125,14 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 /** Returns a function that gives the fields of a row as they came, and how to read them. It throws InputError. */
 export function rawRowReader(context: IExecuteFunctions) {
 	const today = dayIn(Date.now(), context.getTimezone());
-	return (itemIndex: number, options: IDataObject): RawRow => {
-		const field = (name: string): unknown => context.getNodeParameter(name, itemIndex);
-		return {
-			customer: field('customer'),
-			amount: field('amount'),
-			currency: field('currency'),
-			...readOptions(rowFormats, options),
-			today,
-		};
-	};
+	const customer = fieldReader(context, 'customer');
+	const amount = fieldReader(context, 'amount');
+	const currency = fieldReader(context, 'currency');
+	return (itemIndex: number, options: IDataObject): RawRow => ({
+		customer: customer(itemIndex),
+		amount: amount(itemIndex),
+		currency: currency(itemIndex),
+		...readOptions(rowFormats, options),
+		today,
+	});
 }

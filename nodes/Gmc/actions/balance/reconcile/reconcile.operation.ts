@@ -49,7 +49,7 @@ export const reconcile: Operation = {
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
 		const style = { context, directory, simplify: settings.simplify };
 		const output: INodeExecutionData[] = [];
-		for (const [at, error] of failures) output[at] = toErrorItem(toRowProblem(error, at));
+		for (const [at, error] of failures) output[at] = toErrorItem(context, toRowProblem(error, at));
 		for (const [at, finding] of findings.entries()) {
 			const place = rows[at]?.itemIndex ?? output.length;
 			output[place] = toOutputItem(style, finding, rows[at]);

@@ -17,7 +17,8 @@ import {
 	taxIdFormatField,
 } from '../../../shared/commonFields';
 import { mapItems } from '../../../shared/eventLoop';
-import { expressionsIn, fieldReader, optionsReader, readOptions } from '../../../shared/options';
+import { expressionsIn, fieldReader, optionsReader } from '../../../shared/fieldReader';
+import { readOptions } from '../../../shared/options';
 import { simplifyParameter } from '../../../shared/output';
 import { cellsOf } from '../../../shared/sheet';
 import { emptyPeriod, instantValue, mapsAutomatically } from '../../../shared/parameters';
@@ -156,10 +157,10 @@ export async function rowReader(
 		return { columns, read: readRow };
 	}
 	const rawRowOf = rawRowReader(context);
-	const keyOf = (at: number) => readKey(context.getNodeParameter('idempotencyKey', at, ''));
+	const keyAt = fieldReader(context, 'idempotencyKey');
 	const readRow = (at: number) => {
 		const charged = chargedIn(planRow(rawRowOf(at, optionsOf(at))), directory);
-		return { ...charged, key: keyOf(at), batch: batchOf(at) };
+		return { ...charged, key: readKey(keyAt(at)), batch: batchOf(at) };
 	};
 	return { read: readRow };
 }
