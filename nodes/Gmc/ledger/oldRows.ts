@@ -13,9 +13,11 @@ export const KEPT_DAYS = 40;
 /** Rows of executions stay as long as n8n keeps executions. */
 export const KEPT_DAYS_OF_EXECUTIONS = 14;
 /** Old rows of executions are deleted once for this many new ids. */
-const EVERY_IDS = 1_000;
-/** Those of keys and batches once for this many times as many ids, and up to this many pages of them. */
-const SELDOM = 10;
+const EVERY_IDS = 5_000;
+/** Those of keys and batches once for this many times as many ids. */
+const SELDOM = 2;
+/** Pages of old rows that are deleted at a time: more than are written in between. */
+const MAX_PAGES = 10;
 
 const OF_EXECUTIONS: Condition = {
 	column: 'rowRef',
@@ -49,15 +51,19 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 	const remove = async (ids: number[]) => {
 		for (const part of inParts(ids)) await table.run([table.delete('any', isAnyOf('id', part))]);
 	};
-	await remove(await expired(OF_EXECUTIONS, KEPT_DAYS_OF_EXECUTIONS, false));
+	for (let page = 0; page < MAX_PAGES; page++) {
+		const ids = await expired(OF_EXECUTIONS, KEPT_DAYS_OF_EXECUTIONS, false);
+		if (ids.length === 0) break;
+		await remove(ids);
+	}
 	const isDue = Math.floor(newest / EVERY_IDS) % SELDOM === 0;
 	if (!isDue || newest <= KEPT.rows) return;
 	const behind: Condition = { column: 'id', is: 'lt', value: newest - KEPT.rows };
 	let spare = Infinity;
-	for (let round = 0; round < SELDOM && spare > 0; round++) {
+	for (let page = 0; page < MAX_PAGES && spare > 0; page++) {
 		const ids = await expired(behind, KEPT_DAYS, true);
 		if (ids.length === 0) return;
-		if (round === 0) spare = await rowsToSpare(table, ids[0]);
+		if (page === 0) spare = await rowsToSpare(table, ids[0]);
 		await remove(ids.slice(0, spare));
 		spare -= ids.length;
 	}
@@ -65,16 +71,16 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 
 /** How many of the oldest rows of keys and batches may go: those with enough newer ones. @param id of the oldest one */
 async function rowsToSpare(table: DataTable, id: number): Promise<number> {
-	const most = KEPT.rows + SELDOM * PAGE_ROWS;
+	const most = KEPT.rows + MAX_PAGES * PAGE_ROWS;
 	let newer = 0;
 	for (const column of ['key', 'batch']) {
 		const named: Condition = { column, is: 'gt', value: '' };
 		for (let last = id; newer < most; ) {
 			const after: Condition = { column: 'id', is: 'gt', value: last };
-			const page = await table.run([table.get('all', [named, after])]);
-			newer += page.length;
-			if (page.length < PAGE_ROWS) break;
-			last = Number(page.at(-1)?.id);
+			const rows = await table.run([table.get('all', [named, after])]);
+			newer += rows.length;
+			if (rows.length < PAGE_ROWS) break;
+			last = Number(rows.at(-1)?.id);
 		}
 	}
 	return Math.max(0, newer - KEPT.rows + 1);

@@ -7,8 +7,8 @@ const LINE = 1.75;
 const NEAR = 0.4;
 /** Answers needed to tell a line from chance. */
 const ROUND = 8;
-/** After the first answer, so many may be in flight at most. */
-const SECOND_ROUND = 16;
+/** Until a line forms, the limit goes up this many times at most. */
+const GROWTH = 16;
 
 /** A request on its way. */
 export interface Flight {
@@ -23,10 +23,10 @@ export interface Flight {
 /**
  * Finds out from latency how many requests at once a service can handle, like TCP Vegas: requests in flight beyond
  * throughput × lowest latency only wait in line (Little's law). The first request goes alone. Then as many go as even a
- * service that handles one at a time would answer long before the Timeout. From there the limit doubles until latency
- * rises. Then it goes back to what the service handles at once, and the lowest latency is measured again, because
- * the service may have become slow. After that it rises again, first by an eighth. A short line may remain unnoticed. It
- * costs no time.
+ * service that handles one at a time would answer long before the Timeout, and then as many as one that handles just those
+ * at a time would. When latency rises, the limit goes back to what the service handles at once, and the lowest latency is
+ * measured again, because the service may have become slow. After that the limit rises again, first by an eighth, then by
+ * twice as much each time. A short line may remain unnoticed. It costs no time.
  *
  * A lost answer may be a payment that nobody knows of. So nothing is sent while most requests in flight are near the
  * Timeout, and every lost answer halves the limit.
@@ -48,7 +48,10 @@ export class Limiter {
 	/** Lowest latency since the limit last went down, in milliseconds. */
 	private least = Infinity;
 
-	/** By how much the limit goes up next. */
+	/** Whether no line has formed, and no answer was lost. */
+	private isFree = true;
+
+	/** By how much the limit goes up next, at least. */
 	private step = 1;
 
 	/** A higher latency, in milliseconds, is near the Timeout. */
@@ -92,6 +95,7 @@ export class Limiter {
 	/** The request got no answer. */
 	lost(flight: Flight): void {
 		this.inFlight.delete(flight);
+		this.isFree = false;
 		this.allow(Math.ceil(this.allowed / 2));
 	}
 
@@ -112,19 +116,22 @@ export class Limiter {
 
 	/** The limit for the next round. */
 	private next(latency: number, least: number): number {
-		const { allowed, step, near } = this;
+		const { allowed, step, near, isFree } = this;
 		const isLine = latency > LINE * least;
 		// At worst, the latency grows with the limit.
 		const safe = Math.floor((allowed * near) / latency);
-		// One answer may have been unusually quick, so a third of that is left.
-		const second = this.most === 1 ? Math.min(SECOND_ROUND, (2 * safe) / 3) : 0;
-		const higher = Math.max(allowed + step, Math.floor(second));
+		// The answers may have been unusually quick, so a third of that is left.
+		const free = isFree ? Math.min(GROWTH * allowed, (2 * safe) / 3) : 0;
+		const higher = Math.max(allowed + step, Math.floor(free));
 		const wanted = isLine ? Math.round((allowed * least) / latency) : higher;
 		return Math.max(1, Math.min(wanted, safe, MAX_IN_FLIGHT));
 	}
 
 	private allow(limit: number): void {
-		if (limit < this.allowed) this.least = Infinity;
+		if (limit < this.allowed) {
+			this.isFree = false;
+			this.least = Infinity;
+		}
 		const isHigher = limit > this.allowed;
 		this.step = isHigher ? Math.min(2 * (limit - this.allowed), limit) : Math.ceil(limit / 8);
 		this.allowed = limit;

@@ -47,7 +47,7 @@ test('a row that was never done and waits behind others is paid once, by the run
 	expect(await paid()).toBe(1);
 });
 
-// One worker sends a part that takes longer than a claim is held (350 rows in 15 minutes: 3 seconds a row).
+// One worker sends a part that takes longer than a claim is held (400 rows in 15 minutes: 2.3 seconds a row).
 // Ten of its rows are equal, under ten keys: ten charges of 10. (With two it happens every other time: which row is dealt
 // the addition depends on the hash of its name.)
 const others = [21, 22, 23, 24].map((amount) => row(amount));

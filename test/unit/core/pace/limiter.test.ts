@@ -24,10 +24,10 @@ function fullLimiter(timeoutMs: number) {
 describe('the limit', () => {
 	const steady = [100, 100, 100, 100];
 
-	test('is doubled while the latency stays, and again by an eighth after a line', () => {
+	test('goes up as far as is safe while the latency stays, and again by an eighth after a line', () => {
 		const slow = Array<Round>(8).fill(300);
 		const limiter = new Limiter(60_000);
-		expect(limitsAfter(limiter, ...steady)).toEqual([16, 32, 64, 100]);
+		expect(limitsAfter(limiter, ...steady)).toEqual([16, 100, 100, 100]);
 		// The lowest latency is measured again, for the service may have become slow.
 		expect(limitsAfter(limiter, ...slow)).toEqual([100, 33, 33, 38, 38, 48, 48, 68]);
 	});
@@ -43,16 +43,29 @@ describe('the limit', () => {
 
 	test('waits for eight answers, and for a whole round where a line could come near the Timeout', () => {
 		const rounds = Array<Round>(6).fill(30);
-		expect(limitsAfter(new Limiter(1_000), ...rounds)).toEqual([8, 8, 16, 32, 64, 100]);
+		expect(limitsAfter(new Limiter(1_000), ...rounds)).toEqual([8, 8, 70, 100, 100, 100]);
 	});
 
-	test('goes up at once to what even a service of one at a time answers in a quarter of the Timeout', () => {
-		const answeredAfter = (ms: number) => {
-			const limiter = new Limiter(60_000);
-			limitsAfter(limiter, ms);
-			return limiter.allowed;
-		};
-		expect([20, 1000, 2000, 5000, 10_000].map(answeredAfter)).toEqual([16, 16, 8, 2, 2]);
+	test('goes up to what even a service that handles no more at a time than before answers in a quarter of the Timeout', () => {
+		const answeredAfter = (ms: number) => limitsAfter(new Limiter(60_000), ms, ms);
+		expect([20, 1000, 2000, 5000, 10_000].map(answeredAfter)).toEqual([
+			[16, 100],
+			[16, 100],
+			[8, 8],
+			[2, 2],
+			[2, 2],
+		]);
+	});
+
+	test('goes up by steps after a line or a lost answer, though the service is quick again', () => {
+		const lined = new Limiter(60_000);
+		limitsAfter(lined, 100, 300, 300);
+		const lost = new Limiter(60_000);
+		lost.lost(lost.start(0));
+		expect([lined, lost].map((one) => limitsAfter(one, ...Array<Round>(6).fill(100)))).toEqual([
+			[5, 5, 6, 6, 6, 8],
+			[2, 4, 8, 16, 32, 64],
+		]);
 	});
 
 	test('goes down as soon as rows take too large a part of the Timeout', () => {
@@ -75,7 +88,7 @@ describe('the limit', () => {
 	test('bears a clock that stands still or is set back', () => {
 		const limiter = new Limiter(60_000);
 		for (const ms of [0, -500, 0]) limitsAfter(limiter, ms);
-		expect(limiter.allowed).toBe(64);
+		expect(limiter.allowed).toBe(MAX_IN_FLIGHT);
 	});
 
 	test('is halved by every lost answer, and goes up again', () => {

@@ -26,7 +26,7 @@ import { isCancelled, stopsAtFirst } from './run';
  * Rows that are claimed, sent and settled together. They share the cost of the calls of the table, and a crash leaves no
  * more than these open (key-protocol.md). Tests may change it.
  */
-export const PART = { rows: 350 };
+export const PART = { rows: 400 };
 
 /** The run ends after so many parts in a row that lost answers, or were claimed too late to be sent: each costs a timeout. */
 const MAX_COSTLY_PARTS = 5;
