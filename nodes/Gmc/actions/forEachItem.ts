@@ -6,7 +6,7 @@ import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
 import { toErrorItem, toRowProblem } from '../shared/errors';
-import { mapItems } from '../shared/eventLoop';
+import { mapItems, slices } from '../shared/eventLoop';
 import { showHint } from '../shared/context';
 import { count, number } from '../core/texts/words';
 import { errorOfRow, refuseRows } from '../shared/refusal';
@@ -119,13 +119,20 @@ async function forEachItem<Input>(
 		showHint(context, 'warning', `${told}. See "error" and "details" of their items`);
 	}
 	work.done?.();
-	return items.flatMap((_, itemIndex) => {
-		if (leftOut.has(itemIndex)) return [];
-		const records = results.get(itemIndex);
-		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));
+	const output: INodeExecutionData[] = [];
+	const giveWay = slices();
+	for (const itemIndex of items.keys()) {
+		if (leftOut.has(itemIndex)) continue;
+		// One item may have all top-ups of GMC.
+		for (const record of results.get(itemIndex) ?? []) {
+			output.push(toItem(context, record, itemIndex));
+			await giveWay();
+		}
+		if (results.has(itemIndex)) continue;
 		const error = failures.has(itemIndex) ? failures.get(itemIndex) : fatal;
-		return [toErrorItem(context, toRowProblem(error, itemIndex))];
-	});
+		output.push(toErrorItem(context, toRowProblem(error, itemIndex)));
+	}
+	return output;
 }
 
 /** Rows of several groups at once may fail in another order. */

@@ -11,7 +11,7 @@ import { runSteps, startSteps } from './inlineWorkflow';
 // Every call of n8n's Data Table node for rows is made here, and for tables in `tables.ts` (n8n.md K).
 
 /** Conditions per call. SQLite refuses an expression deeper than 1,000. */
-export const MAX_CONDITIONS = 400;
+export const MAX_CONDITIONS = 800;
 /** Rows that one call reads. */
 export const PAGE_ROWS = 1_000;
 

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../harness/system/atOnce';
 import { growthOf } from '../../../harness/system/steps';
 import type { Addition } from '../../../nodes/Gmc/core/service/record';
 import type { Charge } from '../../../nodes/Gmc/core/additions/charge';
@@ -146,7 +147,7 @@ function compare(sheet: Sheet, rows: SheetRow[], known: Entry[]): void {
 		placeOf: () => 'within' as const,
 		directory: new CustomerDirectory(customers),
 	};
-	reconcile(rows, list, known);
+	atOnce(reconcile(rows, list, known));
 }
 
 test.each<[string, (count: number) => unknown]>([

@@ -9,6 +9,8 @@ import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf, stands } from '../ledger/entry';
 import { isUsersName } from '../ledger/refs';
 import { groupBy, groupsOf } from '../util/groupBy';
+import type { Sliced } from '../util/slices';
+import { eachRow } from '../util/slices';
 import type { Payment } from './payment';
 import { REASONS } from './payment';
 import type { NameState, Place, SheetRow, Span } from './sheet';
@@ -45,22 +47,24 @@ export interface Finding {
  * @param entries of the names and the period, those that own a listed addition, and all open ones
  * @returns one finding for each row, then `onlyListed` for each item of the period that belongs to no row
  */
-export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Finding[] {
-	const books = new Books(list, entries);
+export function* reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Sliced<Finding[]> {
+	const items = yield* itemsIn(list, entries);
+	yield;
+	const books = new Books(list, items, entries);
+	yield;
 	const findings = new Map<SheetRow, Finding>();
-	for (const [row, state] of statesOf(rows, books.entries)) {
+	yield* eachRow([...statesOf(rows, books.entries)], ([row, state]) => {
 		findings.set(row, books.findByName(row, state));
-	}
+	});
 	const others = rows.filter((row) => !findings.has(row));
 	// Rows with a name come first, because fewer additions can be theirs.
 	const isNamed = (row: SheetRow) => setsOf(row).length > 0;
 	const inOrder = [...others.filter(isNamed), ...others.filter((row) => !isNamed(row))];
-	for (const equal of groupsOf(inOrder, (row) =>
-		[chargeKeys(row.charge)[0], ...setsOf(row)].join(' '),
-	)) {
+	const nameOfGroup = (row: SheetRow) => [chargeKeys(row.charge)[0], ...setsOf(row)].join(' ');
+	yield* eachRow(groupsOf(inOrder, nameOfGroup), (equal) => {
 		const found = books.findByContent(equal);
 		for (const [at, row] of equal.entries()) findings.set(row, found[at]);
-	}
+	});
 	return [...rows.map((row) => findings.get(row)!), ...books.left()];
 }
 
@@ -68,21 +72,23 @@ export function reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): Fi
 const ORDER: Array<Finding['why']> = [undefined, 'unreadable', 'otherName', 'open'];
 
 /** The items that GMC lists, each with the entry that owns it. */
-function itemsIn({ additions, placeOf, directory }: GmcList, entries: Entry[]): Payment[] {
+function* itemsIn({ additions, placeOf, directory }: GmcList, entries: Entry[]): Sliced<Payment[]> {
 	const owners = groupBy(entries, ({ additionId = '' }) => additionId);
-	return additions.flatMap((addition): Payment[] => {
+	const items: Payment[] = [];
+	yield* eachRow(additions, (addition) => {
 		const all = owners(addition._id);
 		const entry = all.find(hasPaid) ?? all.at(0);
 		const place = placeOf(addition);
 		const isNamed = entry !== undefined && hasPaid(entry) && isUsersName(entry.ref);
 		const doubtOfEntry = entry && isOpen(entry) ? 'open' : isNamed ? 'otherName' : undefined;
 		const doubt = doubtOfEntry ?? (place === 'within' ? undefined : 'unreadable');
-		return readItems(addition).map((item) => {
+		for (const item of readItems(addition)) {
 			const hasFailed = item.isFailed || isFailed(addition);
 			const identifier = customerIdOf(item.identifier, directory, entry);
-			return { ...item, identifier, isFailed: hasFailed, place, entry, doubt };
-		});
+			items.push({ ...item, identifier, isFailed: hasFailed, place, entry, doubt });
+		}
 	});
+	return items;
 }
 
 /** GMC's list and the ledger. Each payment is taken by one row at most. */
@@ -109,9 +115,9 @@ class Books {
 
 	constructor(
 		private readonly list: GmcList,
+		items: Payment[],
 		entries: Entry[],
 	) {
-		const items = itemsIn(list, entries);
 		this.itemsOf = groupBy(items, ({ addition }) => addition._id);
 		const hasFailed = (all: Payment[]) => all.length > 0 && all.every((one) => one.isFailed);
 		const standing = entries.filter(

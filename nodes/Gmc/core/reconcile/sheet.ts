@@ -95,11 +95,15 @@ export function* entriesFor(
 		...(yield* read(keys)),
 		...(yield* readBy({ do: 'read', by: 'set', values: batches })),
 		...(yield* readBy({ do: 'readSince', since, until })),
-		...(yield* readBy({ do: 'readOwners', additionIds })),
 	];
+	// Most were paid in the period, so their owners are found by now.
+	const owned = new Set(found.filter(hasPaid).map(({ additionId }) => additionId));
+	const others = additionIds.filter((id) => !owned.has(id));
+	const owners = yield* readBy({ do: 'readOwners', additionIds: others });
 	// A crash may leave an open entry behind whose name has paid since.
-	const open = found.filter(isOpen).map(({ ref }) => ref);
-	const all = [...found, ...(yield* read(open.filter((ref) => ref !== '')))];
+	const open = [...found, ...owners].filter(isOpen).map(({ ref }) => ref);
+	const again = yield* read(open.filter((ref) => ref !== ''));
+	const all = [...found, ...owners, ...again];
 	return [...new Map(all.map((entry) => [claimIdOf(entry), entry])).values()];
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { atOnce } from '../../../../harness/system/atOnce';
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
@@ -9,7 +10,10 @@ import {
 	executionSet,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/refs';
+import type { ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
+import { perform } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheet';
+import { entriesFor } from '../../../../nodes/Gmc/core/reconcile/sheet';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 
 // What test/n8n-core/balance/reconcile.test.ts does not see; a row that is said not to be listed is paid.
@@ -60,7 +64,8 @@ interface World {
 function look(rows: SheetRow[], { additions = [], entries = [] }: World) {
 	const placeOf = () => 'within' as const;
 	const time = { span: { since: TODAY }, at: TODAY + 1 };
-	const found = reconcile(rows, { additions, placeOf, isWhole: true, ...time, directory }, entries);
+	const list = { additions, placeOf, isWhole: true, ...time, directory };
+	const found = atOnce(reconcile(rows, list, entries));
 	return { findings: found.slice(0, rows.length), left: found.slice(rows.length) };
 }
 const foundOf = (rows: SheetRow[], world: World) =>
@@ -181,4 +186,18 @@ test("whatever the sheet and the list, each addition is at most one row's, and e
 			expect(all.sort()).toEqual(seen.additions!.map(({ _id }) => _id).sort());
 		}),
 	);
+});
+
+// Such a search looks for each id in every row of the ledger.
+test('only for additions that no paid entry of the period owns, the ledger is searched', async () => {
+	const ofPeriod = [
+		keyed('a', 1, { additionId: 'x1' }),
+		keyed('b', 2, { additionId: 'x2', outcome: 'unknown' }),
+	];
+	const asked: ReadEffect[] = [];
+	await perform(entriesFor([], { since: TODAY }, ['x1', 'x2', 'x3']), async (effect) => {
+		asked.push(effect as ReadEffect);
+		return effect.do === 'readSince' ? ofPeriod : [];
+	});
+	expect(asked).toContainEqual({ do: 'readOwners', additionIds: ['x2', 'x3'] });
 });

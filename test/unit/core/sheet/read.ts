@@ -1,23 +1,14 @@
+import { atOnce } from '../../../../harness/system/atOnce';
 import { readTopUp } from '../../../../nodes/Gmc/core/additions/sheetTopUp';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import { proofsOf } from '../../../../nodes/Gmc/core/customers/proofs';
 import type { Cells, Columns, SheetKind } from '../../../../nodes/Gmc/core/sheet/columns';
 import { readColumns } from '../../../../nodes/Gmc/core/sheet/columns';
-import type { Sliced } from '../../../../nodes/Gmc/core/util/slices';
 import { orRefusal } from './orRefusal';
 import { CUSTOMERS } from './tables/sheets';
 
 export const directory = new CustomerDirectory(CUSTOMERS);
 const proofs = proofsOf(directory, 'auto');
-
-/** Does all slices of some work at once. @param between called after each of them but the last */
-function atOnce<Result>(work: Sliced<Result>, between = () => {}): Result {
-	for (;;) {
-		const slice = work.next();
-		if (slice.done) return slice.value;
-		between();
-	}
-}
 
 /** The columns of a sheet for the customers of the tables. @throws InputError */
 export const columnsOf = (rows: readonly Cells[], kind: SheetKind, between?: () => void) =>

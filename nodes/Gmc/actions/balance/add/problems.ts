@@ -75,7 +75,7 @@ export function batchRowChanged(
 		`the batch "${protection.batch}" ${isPaid ? 'has paid' : hasSent} ${sums} to ${nameIn(row)}, which no longer matches any row of the sheet${isPaid ? '' : ". We don't know whether it was paid"}`,
 		hasBadRows
 			? 'First correct the rows that are refused for another reason, and run the sheet again: one of them may be that row.'
-			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, give it another 'Batch Name'.`,
+			: `A batch never pays a correction on top. Restore ${changed.length === 1 ? 'that row' : 'those rows'}, and add one for what is still to be paid. If this is another sheet, pay it as a batch of another name.`,
 	);
 }
 

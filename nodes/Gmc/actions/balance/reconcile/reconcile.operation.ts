@@ -16,6 +16,7 @@ import { count, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { toErrorItem, toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
+import { inSlices, mapItems } from '../../../shared/eventLoop';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { readInputs } from '../../forEachItem';
 import type { Operation } from '../../operation';
@@ -45,15 +46,15 @@ export const reconcile: Operation = {
 		const entries = await askLedger({ context, client }, settings, sheet, listed);
 		const others = await paidElsewhere({ context, client }, sheet, { entries, list: listed });
 		const list = { ...listed, additions: [...listed.additions, ...others] };
-		const findings = compare(sheet, list, entries);
+		const findings = await inSlices(compare(sheet, list, entries));
 		hintAtFound(context, findings, { failed: failures.size, isWhole: list.isWhole });
 		const style = { context, directory, simplify: settings.simplify };
 		const output: INodeExecutionData[] = [];
 		for (const [at, error] of failures) output[at] = toErrorItem(context, toRowProblem(error, at));
-		for (const [at, finding] of findings.entries()) {
+		await mapItems(findings.length, (at) => {
 			const place = rows[at]?.itemIndex ?? output.length;
-			output[place] = toOutputItem(style, finding, rows[at]);
-		}
+			output[place] = toOutputItem(style, findings[at], rows[at]);
+		});
 		// Rows that are left out have none.
 		return output.filter((item) => item !== undefined);
 	},
