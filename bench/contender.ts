@@ -23,6 +23,10 @@ export interface Probed {
 	id: string;
 	/** Of n8n's process since it started. */
 	cpuMs: number;
+	/** The longest time for which n8n's event loop was held since the execution before, in milliseconds. */
+	silentMs: number;
+	/** Memory of n8n's process, in bytes. */
+	rss: number;
 	status: string;
 	error?: string;
 	/** Of each node. */
@@ -79,15 +83,21 @@ export class Contender {
 		return [...lines].map(([, told]) => JSON.parse(told) as Probed);
 	}
 
-	/** @returns the CPU since n8n was started */
+	/** @returns the time of the node, and the CPU since n8n was started */
 	private async run(workflowId: string): Promise<Cost> {
+		const { wallMs, cpuMs } = await this.probed(workflowId);
+		return { wallMs: wallMs[ADD], cpuMs };
+	}
+
+	/** Runs a workflow to its end. @throws Error if it fails */
+	async probed(workflowId: string): Promise<Probed> {
 		const started = await this.bed.client.startWorkflow(workflowId, START);
 		let ended: Probed | undefined;
 		await until(`the end of execution ${started}`, async () => {
 			return (ended = this.ended.find(({ id }) => id === started)) !== undefined;
 		});
-		const { status, error, wallMs, cpuMs } = ended!;
-		if (status === 'success') return { wallMs: wallMs[ADD], cpuMs };
+		const { status, error } = ended!;
+		if (status === 'success') return ended!;
 		throw new Error(`An execution ended with ${status}: ${error}`);
 	}
 }

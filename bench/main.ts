@@ -7,10 +7,12 @@ import { type Burst, type BurstCost, Shop } from './burst';
 import { Contender, type Cost } from './contender';
 import { measureGrowth } from './growth';
 import type { Sender } from './sheets';
+import { linesOfSizes, SIZES_HEAD } from './sizes';
 
 const PAGE = 'docs/internals/speed.md';
 
 const HELP = `Usage: npm run bench -- [options]
+       npm run bench -- sizes [--write]
        npm run bench -- growth [rows]
 
 Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
@@ -20,6 +22,8 @@ requests. Each has its own n8n. The CPU is that of n8n's process.
   --bursts       only orders that come all at once
   --beside FILE  measures another build, too: a tarball that npm pack has made
   --write        puts the tables into ${PAGE}
+
+sizes: large sheets and lists, each once: time of the node, CPU, how long n8n was silent, and its memory then.
 
 growth: runs each step in this process with so many rows (300 by default) and four times as many, also where the service
 fails, and prints how much more steps and CPU that takes, and how long n8n was silent.
@@ -33,6 +37,9 @@ const SENDERS: Sender[] = [
 	{ name: 'Key, 20,000 rows in the ledger', hasKeys: true, ledgerRows: 20_000 },
 	{ name: 'HTTP Request', isHttp: true },
 ];
+
+/** Who does what has another size. */
+const SIDES: Sender[] = [{ name: 'GMC' }, { name: 'HTTP Request', isHttp: true }];
 
 const SHEETS = [
 	{ rows: 1, latencyMs: 0 },
@@ -177,16 +184,21 @@ const work = async (
 ) => {
 	if (await wasGrowth(asked)) return 0;
 	const contenders: Contender[] = [];
+	const isOfSizes = asked[0] === 'sizes';
 	const tell = async (name: string, head: string[], lines: string[][]) => {
 		process.stdout.write(`${plainTable(head, lines)}\n`);
 		if (write) await writeTables(PAGE, { [name]: markdownTable(head, lines) });
 	};
 	const all = beside === undefined ? SENDERS : SENDERS.flatMap((one) => inBoth(one, beside));
-	const senders = bursts ? all.filter(takesOrders) : all;
+	const senders = isOfSizes ? SIDES : bursts ? all.filter(takesOrders) : all;
 	try {
 		for (const sender of senders) {
 			const begin = async () => contenders.push(await Contender.start(sender));
 			await step(`Starting n8n for "${sender.name}"`, begin);
+		}
+		if (isOfSizes) {
+			await tell('sizes', SIZES_HEAD, await linesOfSizes(contenders));
+			return 0;
 		}
 		if (!bursts) {
 			const head = ['Rows', 'GMC takes', ...senders.map(({ name }) => name)];

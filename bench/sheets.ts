@@ -31,7 +31,7 @@ export function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string, row = '$jso
 	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${body} }}` } };
 }
 
-const BY_HEADINGS = { dataMode: 'autoMapInputData', duplicateProtection: 'key' };
+export const BY_HEADINGS = { dataMode: 'autoMapInputData', duplicateProtection: 'key' };
 
 /** Saving the data of an execution would cost more than many a node. */
 export const UNSAVED = {

@@ -95,10 +95,17 @@ function plantDemo({ clock, directory, books }: Service): void {
 }
 
 /** Customers with valid CPFs, as many as the settings say. */
-function plantLarge({ settings, directory }: Service): void {
+function plantLarge({ settings, directory, books, clock }: Service): void {
 	for (let i = 1; i <= settings.customers.seedSize; i++) {
 		const taxId = cpfOf(String(i).padStart(9, '0'));
 		const [name, email] = [`Cliente ${i}`, `cliente${i}@example.com`];
 		directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email });
+	}
+	const customers = [...directory.customers.values()];
+	for (let i = 0; i < settings.additions.seedSize; i++) {
+		const { _id: customerId, taxId: customerIdentifier } = customers[i % customers.length];
+		const made = { userId: DEMO_USER._id, customerId, customerIdentifier, source: 'seed' } as const;
+		const value = { amount: (i + 1) / 100, currency: 'BRL' } as const;
+		books.add({ ...made, ...value, createdAt: clock.now() }, 'COMPLETED');
 	}
 }

@@ -77,6 +77,8 @@ const fees = record({
 });
 
 const additions = record({
+	/** How many the seed "large" has, all completed. */
+	seedSize: whole.min(0).default(0),
 	/** Status in the answer of issue; FAILED is final. */
 	initialStatus: z.string().min(1).default('COMPLETED'),
 	/** Settles this long after issue, by the clock; 0: at once; null: only by hand. */

@@ -29,6 +29,13 @@ describe('balance: add, when a row fails', () => {
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
+	test('names the line of a Google sheet', async () => {
+		await refuseSecond();
+		const lines = sheet.map((row, at) => ({ ...row, row_number: at + 7 }));
+		const { error } = await service.add(lines, { concurrency: 1 });
+		expect(error?.message).toMatch(/^Ana Souza \(row 2, line 8 of the sheet, item 1\): GMC refused/);
+	});
+
 	test('Continue: the error is an item in its place, paired with its row', async () => {
 		await refuseSecond();
 		const { items } = await service.addOn(sheet);
