@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
+ 
 import { step } from '../harness/system/progress';
 import type { Step } from '../harness/workflows/build';
 import { chain, codeNode, gmcNode, httpRequestNode, locator } from '../harness/workflows/build';
@@ -125,7 +125,8 @@ class Side {
 	private async run(steps: Step[]): Promise<Probed> {
 		const { client, credentialId } = this.contender.bed;
 		const workflow = { ...chain('Job', ...steps), settings: UNSAVED };
-		if (this.id === undefined) this.id = (await client.importWorkflow(workflow, { credentialId })).id;
+		if (this.id === undefined)
+			this.id = (await client.importWorkflow(workflow, { credentialId })).id;
 		else await client.replaceNodes(this.id, workflow, credentialId);
 		return await this.contender.probed(this.id);
 	}

@@ -84,9 +84,11 @@ function readList(body: unknown, form: ListForm, depth = 0): Identified[] | unde
 	if (Array.isArray(body)) return allOf(body.map(read));
 	if (!isRecord(body) || saysFailed(body)) return undefined;
 	const inner = innerOf(body, form.fields);
-	const lists = inner.map((value) => (isNothing(value) ? [] : read(value)));
 	// A record may have fields with the names of envelope fields.
 	const own = isIdentified(body) ? [body] : undefined;
+	// Lists may have 100,000 records.
+	if (own !== undefined && inner.length === 0) return own;
+	const lists = inner.map((value) => (isNothing(value) ? [] : read(value)));
 	const isBad = (value: unknown, at: number) =>
 		saysFailed(value) || (Array.isArray(value) && lists[at] === undefined);
 	if (inner.some(isBad)) return own;

@@ -28,21 +28,27 @@ export function isRecord(value: unknown): value is ServiceRecord {
  * @param timeZone IANA zone of the workflow, for timestamps without one
  */
 export function toOutput(record: ServiceRecord, timeZone: string): ServiceRecord {
-	const repaired = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(repaired);
-		return isRecord(value) ? toOutput(value, timeZone) : value;
-	};
-	const fields = Object.entries(record).flatMap(([field, value]): Array<[string, unknown]> => {
-		const has = (other: string) => Object.hasOwn(record, other);
-		if (field === 'ixedFeeSource') return has('fixedFeeSource') ? [] : [['fixedFeeSource', value]];
+	const fields: Array<[string, unknown]> = [];
+	for (const [field, value] of Object.entries(record)) {
+		if (field === 'ixedFeeSource') {
+			if (!Object.hasOwn(record, 'fixedFeeSource')) fields.push(['fixedFeeSource', value]);
+			continue;
+		}
+		fields.push([field, repaired(value, timeZone)]);
 		const sibling = `${field}Iso`;
-		const isTime = TIMESTAMP_FIELDS.includes(field) && !has(sibling);
-		const millis = isTime ? readTimestamp(value, timeZone) : undefined;
-		const same: [string, unknown] = [field, repaired(value)];
-		return millis === undefined ? [same] : [same, [sibling, toIso(millis)]];
-	});
+		if (!TIMESTAMP_FIELDS.includes(field) || Object.hasOwn(record, sibling)) continue;
+		const millis = readTimestamp(value, timeZone);
+		if (millis !== undefined) fields.push([sibling, toIso(millis)]);
+	}
 	// It keeps a field named `__proto__` a plain field.
 	return Object.fromEntries(fields);
+}
+
+function repaired(value: unknown, timeZone: string): unknown {
+	// Most are, and a list may have 50,000 records.
+	if (typeof value !== 'object') return value;
+	if (Array.isArray(value)) return value.map((one) => repaired(one, timeZone));
+	return isRecord(value) ? toOutput(value, timeZone) : value;
 }
 
 const MAX_LENGTH = 200;
