@@ -64,6 +64,11 @@ export class ExecutionsClient extends N8nHttp {
 		);
 	}
 
+	/** Deletes executions from n8n's list, those that run as well. */
+	async deleteExecutions(ids: string[]): Promise<void> {
+		await this.rest('POST', '/executions/delete', { ids });
+	}
+
 	/** The executions of a workflow, newest first; the last hundred at most. */
 	async executions(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
 		return (await this.page(filter)).results;

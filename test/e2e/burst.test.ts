@@ -68,6 +68,22 @@ test('each order is paid once, and no delivery is told that another one is at wo
 	expect(await timesPaid(orders)).toEqual(once);
 }, 60_000);
 
+test('orders whose executions are deleted while they run are paid once', async () => {
+	const { client, sandbox } = e2e;
+	const orders = newOrders();
+	await sandbox.admin.clearJournal();
+	await slowDown(e2e, LATENCY_MS);
+	const first = deliver(orders);
+	await asked(e2e, 1);
+	const running = await client.executions({ status: ['running'] });
+	expect(running.length).toBeGreaterThan(ORDERS);
+	await client.deleteExecutions(running.map(({ id }) => id));
+	await first;
+	await sandbox.admin.clearFaults();
+	await deliver(orders);
+	expect(await timesPaid(orders)).toEqual(once);
+}, 60_000);
+
 test(
 	'n8n is killed in a burst: the orders come again, none is paid twice, and after the hold none is missing',
 	async () => {
