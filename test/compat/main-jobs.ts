@@ -11,7 +11,7 @@ import { TOP_UPS } from '../../harness/samples/top-ups';
 import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
 import { START, chain, itemsNode, locator } from '../../harness/workflows/build';
 
-/** Of its own for each test: what another has paid within 15 minutes is not paid again. */
+/** Of its own for each test: what another has just paid is not paid again under Recent. */
 const ledger = (ledgerTable: string) => ({ ledgerTable });
 
 /** What the packed package has to do in every n8n that is supported; each test has a sandbox that was reset. */

@@ -64,7 +64,7 @@ const books = async () =>
 	await Promise.all(AMOUNTS.map(async (amount) => await service.charged(ana.taxId, amount)));
 
 // The first run, what comes after it at once, and after the hold; and how often each row was paid in the end. `[12]`: under
-// Recent, a new run may pay an issued row again once 15 minutes have passed, unless it meets the retry.
+// Recent, a new run may pay an issued row again once its minutes have passed, unless it meets the retry.
 const TABLE = `
 fate              | way       | recent          | off             | key, batch
 refused           | Retry     | irn iii 111     | irn iii 111     | irn iii 111

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { gmcNode, to, until, workflowOf, WORKFLOW_TIMEZONE } from '../../../../harness/engine';
+import { RECENT_MINUTES } from '../../../../nodes/Gmc/core/additions/recent';
 import { localTime } from '../../../../nodes/Gmc/core/time/time';
 import { ISSUE, LIST_ADDITIONS, LOGIN, OFF, RECENT } from './given';
 import { ana, bruno, BY_ID } from './people';
 import { addParameters, detailsOf, errorOf, passTime, Service, times } from './support';
 
-// An equal row within 15 minutes is refused.
+// An equal row within RECENT_MINUTES is refused.
 // promises.md P9, P10, P11, P12
 
 const service = Service.forThisFile();
@@ -51,7 +52,7 @@ test('every run says from when on its rows would be paid again', async () => {
 		says.exec((await service.add([row], options)).hints.join());
 	expect(await told({ dryRun: true })).not.toBeNull();
 	const [, from] = (await told({}))!;
-	expect(localTime(Date.now() + 15 * 60_000, WORKFLOW_TIMEZONE).slice(0, 16)).toBe(
+	expect(localTime(Date.now() + RECENT_MINUTES * 60_000, WORKFLOW_TIMEZONE).slice(0, 16)).toBe(
 		from.slice(0, 16),
 	);
 	expect(await told({ ...OFF })).toBeNull();
@@ -183,11 +184,12 @@ describe('two runs at the same moment', () => {
 	});
 });
 
-test('an open row that GMC shows 20 minutes later refuses equal rows of the run that finds it out, and for 15 minutes', async () => {
+test('an open row that GMC shows after Recent has ended refuses equal rows of the run that finds it out, and as long again', async () => {
+	const minutes = RECENT_MINUTES + 5;
 	await service.lose('never');
 	expect((await service.addOn([row])).outcomes).toEqual(['unknown']);
-	service.ledger[0].askedAt = new Date(Date.now() - 20 * 60_000 - 500).toISOString();
-	const { _id: additionId } = await madeBefore(20);
+	service.ledger[0].askedAt = new Date(Date.now() - minutes * 60_000 - 500).toISOString();
+	const { _id: additionId } = await madeBefore(minutes);
 	const plan = await service.addOn([row, row], { dryRun: true });
 	expect([plan.outcomes, service.ledger[0].outcome]).toEqual([times(2, 'rejected'), 'unknown']);
 	const run = await service.addOn([row, row], RECENT);
@@ -195,7 +197,7 @@ test('an open row that GMC shows 20 minutes later refuses equal rows of the run 
 	expect(errorOf(run)).toContain(additionId);
 	expect(service.ledger).toMatchObject([{ outcome: 'issued', additionId }]);
 	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
-	passTime({ seconds: 901 });
+	passTime({ seconds: RECENT_MINUTES * 60 + 1 });
 	expect((await service.addOn([row])).outcomes).toEqual(['issued']);
 });
 
@@ -223,7 +225,7 @@ describe('a time from which on the same top-up would be paid again', () => {
 		const failing = { customer: bruno.taxId, amount: 20 };
 		await service.refuse({ match: { amount: 20 }, times: 1 });
 		const failed = await service.add([row, failing], { ...RECENT, concurrency: 1 });
-		passTime({ seconds: 1_200 });
+		passTime({ seconds: (RECENT_MINUTES + 5) * 60 });
 		const { hints } = await service.retryOn(failed, { ...RECENT, concurrency: 1 });
 		expect(hints.join()).toMatch(/From now on, Recent lets the same top-up be paid again/);
 	});

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
 import { agentWorkflow, runAgent } from '../../../../harness/engine';
+import { RECENT_MINUTES } from '../../../../nodes/Gmc/core/additions/recent';
 import { ISSUE, LIST_ADDITIONS } from './given';
 import { ana, bruno, toolParameters } from './people';
 import { outcomeOf, passTime, Service } from './support';
@@ -101,7 +102,7 @@ const agentUnder = (duplicateProtection: string, act: Parameters<typeof agentWor
 
 // The user reads the tool's error where the agent ends with it. Retry starts the agent again, which calls the same again.
 test.each([
-	['recent', 16],
+	['recent', RECENT_MINUTES + 1],
 	['off', 0],
 ])('under %s, a Retry %i minutes later pays nobody twice', async (protection, minutes) => {
 	await service.refuse({ match: { amount: 20 }, times: 1 });

@@ -1,4 +1,9 @@
-import { certainTimeOf, recentItems, timesOf } from '../../../../nodes/Gmc/core/additions/recent';
+import {
+	certainTimeOf,
+	RECENT_MINUTES,
+	recentItems,
+	timesOf,
+} from '../../../../nodes/Gmc/core/additions/recent';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const clock = { now: NOW, timeZone: 'America/Sao_Paulo' };
@@ -24,10 +29,10 @@ function look(additions: Array<ReturnType<typeof addition>>) {
 }
 
 test.each<[string, Record<string, unknown>, boolean]>([
-	['of 15 minutes ago', { createdAt: minutesAgo(15) }, true],
+	[`of ${RECENT_MINUTES} minutes ago`, { createdAt: minutesAgo(RECENT_MINUTES) }, true],
 	// The service may tell whole seconds: three are allowed for.
-	['three seconds older', { createdAt: minutesAgo(15.05) }, true],
-	['still older', { createdAt: minutesAgo(15.06) }, false],
+	['three seconds older', { createdAt: minutesAgo(RECENT_MINUTES + 0.05) }, true],
+	['still older', { createdAt: minutesAgo(RECENT_MINUTES + 0.06) }, false],
 	['of the future: a clock that is ahead hides nothing', { createdAt: minutesAgo(-600) }, true],
 	['of a time that cannot be read', { createdAt: 'a while ago' }, true],
 	['of a time without a zone, that is recent in UTC', { createdAt: '20260310115500' }, true],
