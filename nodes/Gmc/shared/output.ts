@@ -6,7 +6,16 @@ import type { Option } from './options';
 import { choice, flag, readField, shown } from './options';
 
 /** What a record says at least: which one it is, and what became of it. */
-const ALWAYS = ['id', 'additionId', 'outcome', 'found', 'reason', 'code', 'error', 'details'];
+export const ALWAYS = [
+	'id',
+	'additionId',
+	'outcome',
+	'found',
+	'reason',
+	'code',
+	'error',
+	'details',
+];
 
 /** Simplify. */
 export const simplify = { field: simplifyField, ifAbsent: true, read: flag } satisfies Option;

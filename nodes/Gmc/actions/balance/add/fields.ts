@@ -11,6 +11,7 @@ import { choice, positiveNumber } from '../../../shared/options';
 import { output, simplify } from '../../../shared/output';
 import { dataMode } from '../../../shared/parameters';
 import { addOptionFields } from './options';
+import { CHOSEN_FIELDS } from './record';
 import type { RunOption } from './runOptions';
 
 const protectionField: INodeProperties = {
@@ -78,21 +79,6 @@ export const runFields = {
 	output: { ...output, modelMaySet: true },
 } satisfies Record<string, RunOption>;
 
-/** Of a simplified row, besides its outcome and what it says. */
-const ROW_FIELDS = [
-	'amount',
-	'batchName',
-	'candidates',
-	'currency',
-	'customerId',
-	'customerName',
-	'idempotencyKey',
-	'note',
-	'reconciled',
-	'status',
-	'taxId',
-];
-
 /** The fields of the operation. */
 export const addFields: INodeProperties[] = [
 	...dataModeFields,
@@ -154,7 +140,7 @@ export const addFields: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { duplicateProtection: ['off'] } },
 	},
-	...outputFields(ROW_FIELDS),
+	...outputFields(CHOSEN_FIELDS),
 	{
 		displayName: 'Options',
 		name: 'options',

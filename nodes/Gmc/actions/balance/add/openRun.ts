@@ -59,9 +59,9 @@ function openLedger(run: Omit<AddRun, 'ledger' | 'throttle'>, account: string): 
 		awaitTurn: async (names) => await store.awaitTurn(names),
 		end: () => store.end(),
 		isDryRun: dryRun,
-		labelOf: ({ key, note, customer, namedInstead, shownRequest }) => ({
-			key,
-			note,
+		labelOf: ({ texts, customer, namedInstead, shownRequest }) => ({
+			key: texts.key,
+			note: texts.note,
 			batch: protection.batch,
 			executionId: context.getExecutionId(),
 			customer: shownRequest?.customerIdentifier,

@@ -123,5 +123,10 @@ const plannedRow = (
 	Row.planned(
 		itemIndex,
 		{ reference, request },
-		{ key, expectedName: expectedName ?? options.expectedName, note: note ?? options.note },
+		{
+			...options,
+			key,
+			expectedName: expectedName ?? options.expectedName,
+			note: note ?? options.note,
+		},
 	);

@@ -1,6 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { ALWAYS } from '../../../shared/output';
 
-/** The fields of a record, those that matter most first: the editor's table shows four or five, and n8n asks for ten at most. */
+/**
+ * The fields of a record, those that matter most first: the editor's table shows four or five, and n8n asks for ten at
+ * most. One that is not here does not come out.
+ */
 const FIELDS = [
 	'outcome',
 	'customerName',
@@ -21,6 +25,13 @@ const FIELDS = [
 	'reconciled',
 ];
 const MOST_FIELDS = 10;
+
+const OF_DRY_RUNS = ['columns', 'nameMatch'];
+
+/** Those that a tool may leave out, in alphabetical order. */
+export const CHOSEN_FIELDS = FIELDS.filter(
+	(name) => !ALWAYS.includes(name) && !OF_DRY_RUNS.includes(name),
+).sort();
 
 /**
  * A failed row has `error` as well. Where n8n sends it to the error output, it lets through `error` and `details` only,

@@ -37,22 +37,11 @@ export class Row {
 	private constructor(
 		readonly itemIndex: number,
 		private current: RowState,
-		{ key, expectedName, note, asked }: RowTexts = {},
+		/** A text that is only kept and told goes this way to the ledger and the output. */
+		readonly texts: Readonly<RowTexts> = {},
 	) {
-		this.key = key;
-		this.expectedName = expectedName;
-		this.note = note;
-		this.asked = asked;
 		if (current.is === 'planned') this.shownRequest = current.plan.request;
 	}
-
-	readonly key: RowTexts['key'];
-
-	readonly expectedName: RowTexts['expectedName'];
-
-	readonly note: RowTexts['note'];
-
-	readonly asked: RowTexts['asked'];
 
 	/** Missing while GMC's list of customers was not asked, or does not have it. */
 	customer?: RowCustomer;
@@ -87,6 +76,14 @@ export class Row {
 	/** When it was paid at the earliest, in epoch milliseconds. */
 	get paidSince(): number {
 		return this.sentAt ?? this.knownSince ?? Date.now();
+	}
+
+	get key(): RowTexts['key'] {
+		return this.texts.key;
+	}
+
+	get expectedName(): RowTexts['expectedName'] {
+		return this.texts.expectedName;
 	}
 
 	get isSent(): boolean {

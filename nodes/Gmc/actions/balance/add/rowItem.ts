@@ -27,10 +27,10 @@ export const hasFailed = isIn('rejected', 'unknown', 'notAttempted');
 export type FailedRow = RowIn<'rejected' | 'unknown' | 'notAttempted'>;
 
 /** What the user calls the row, and notes about it, in what is told of it. */
-const namesOf = ({ protection }: AddRun, { key, note }: Row) => ({
-	idempotencyKey: key,
+const namesOf = ({ protection }: AddRun, { texts }: Row) => ({
+	idempotencyKey: texts.key,
 	batchName: protection.batch,
-	note,
+	note: texts.note,
 });
 
 /** Of a name that the user gave, which another run has left open. */
@@ -146,7 +146,7 @@ export function toWithheldItem(
 		? { ...toRunProblem(maybeSent(error)), itemIndex, details: { outcome: 'unknown' } }
 		: { ...withheld(toRunProblem(error), execution.mayHaveBegun), itemIndex };
 	if (!isSimplified(context, itemIndex)) return toErrorItem(context, problem);
-	const told = { ...reasonsOf(problem), ...fieldsOf(context, { itemIndex }) };
+	const told = { ...reasonsOf(problem), ...fieldsOf(context, itemIndex) };
 	return recordItem(context, itemIndex, told);
 }
 
@@ -177,7 +177,7 @@ function reasonsOf(problem: RowProblem): IDataObject {
 /** Who should get how much. */
 function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 	const { customer, shownRequest } = row;
-	if (shownRequest === undefined) return fieldsOf(context, row);
+	if (shownRequest === undefined) return fieldsOf(context, row.itemIndex, row.texts.asked);
 	const { customerIdentifier, amount, currency } = shownRequest;
 	if (customer === undefined) return { ...namedBy(customerIdentifier), amount, currency };
 	const { customerId, customerName } = customer;
@@ -193,7 +193,8 @@ function namedBy(identifier: string | number | undefined) {
 /** The same of a row that cannot be read: its fields as they came. */
 function fieldsOf(
 	context: IExecuteFunctions,
-	{ itemIndex, asked }: Pick<Row, 'itemIndex'> & RowTexts,
+	itemIndex: number,
+	asked?: RowTexts['asked'],
 ): IDataObject {
 	const read = (name: 'customer' | 'amount' | 'currency'): string | number | undefined => {
 		try {
