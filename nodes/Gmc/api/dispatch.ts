@@ -24,7 +24,8 @@ const NO_TOKEN = 'The login returned only access tokens that GMC had just refuse
 /**
  * One request on its way from the transport through n8n's helper to the credential. n8n asks the credential for the
  * headers right before it sends. A request is sent once at most, even if n8n tries to repeat it, and never without a
- * token (promises.md P19). Its timeout runs from then to the end of the answer, because n8n's own timeout is one of silence (n8n.md H3).
+ * token (promises.md P19). Its timeout runs from then to the end of the answer, because n8n's own timeout is one of
+ * silence (n8n.md H3).
  */
 export class Dispatch {
 	/** The token it was sent with. Undefined if it was not sent. */

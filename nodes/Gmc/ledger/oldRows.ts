@@ -30,8 +30,8 @@ export const isPruningDue = (newest: number, count: number): boolean =>
 	newest > 0 && newest % EVERY_IDS < count;
 
 /**
- * Deletes the oldest rows that have expired (promises.md P30). Open rows stay, and those whose time people have broken. So do those that
- * equal an open one: if they went, the open one could take their addition for its own.
+ * Deletes the oldest rows that have expired (promises.md P30). Open rows stay, and those whose time people have broken. So
+ * do those that equal an open one: if they went, the open one could take their addition for its own.
  *
  * @param newest id in the table
  */

@@ -150,7 +150,10 @@ export const dataModeFields: INodeProperties[] = [
 	},
 ];
 
-/** A field that is not there under Map Automatically. By `hide`: under `show`, n8n takes every expression for the value asked for (n8n.md L10). */
+/**
+ * A field that is not there under Map Automatically. By `hide`: under `show`, n8n takes every expression for the value
+ * asked for (n8n.md L10).
+ */
 export const mappedField = (field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: {

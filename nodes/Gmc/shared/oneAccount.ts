@@ -11,9 +11,9 @@ import { isTool } from './context';
 const ROWS_AT_ONCE = 100;
 
 /**
- * Makes sure that all rows have the same account (promises.md P41). A credential may hold expressions, and n8n resolves them for the first row
- * whenever a request is sent, so the first row's account would get all rows. Without expressions, it costs two looks at the
- * credential, else one for each row.
+ * Makes sure that all rows have the same account (promises.md P41). A credential may hold expressions, and n8n resolves
+ * them for the first row whenever a request is sent, so the first row's account would get all rows. Without expressions, it
+ * costs two looks at the credential, else one for each row.
  *
  * @throws InputError ACCOUNTS_DIFFER; AGENT_REFUSED in a tool whose account may be of another item, or from the model
  */

@@ -55,9 +55,9 @@ export function readField<One extends Option & { ifAbsent: NonNullable<unknown> 
 const NUMERIC_TEXT = /^\d+(\.\d+)?$/;
 
 /**
- * Reads one of the documented values, exactly as documented. Any other value is refused, because an unknown Duplicate
- * Protection must not mean "off", nor an unknown Amount Format a decimal comma (promises.md P42). The result throws InputError for any other
- * value, also an empty one.
+ * Reads one of the documented values, exactly as documented. The result throws InputError for any other value, also an
+ * empty one, because an unknown Duplicate Protection must not mean "off", nor an unknown Amount Format a decimal comma
+ * (promises.md P42).
  */
 export const choice =
 	<const T extends string>(values: readonly T[]) =>

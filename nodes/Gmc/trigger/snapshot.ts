@@ -46,11 +46,11 @@ export async function readSnapshot(
 	const { found: lookedUp } = await findAdditions(transport, due);
 	const identifiers = customer?.identifiers;
 	const whose = list.additions.map((one) => !identifiers || isForCustomer(one, identifiers));
-	const hers = list.additions.filter((_, at) => whose[at]);
+	const ofCustomer = list.additions.filter((_, at) => whose[at]);
 	const partOf = (addition: Addition) => partFor(addition, identifiers);
-	// What is looked up was hers when it was listed.
+	// What is looked up was the customer's when it was listed.
 	const passes = (one: Addition) => reaches(partOf(one), minimumAmount);
-	const listed = hers.filter(passes);
+	const listed = ofCustomer.filter(passes);
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress

@@ -7,7 +7,7 @@ import { stands } from './entry';
 /**
  * What other accounts have sent of a batch. Their customers have other `_id`s, so they are recognized by any identifier. An
  * entry of equal amount and currency is a row's. Where a customer has one that no row equals, that row may have been
- * corrected, so her other rows are held back, too.
+ * corrected, so the customer's other rows are held back, too.
  *
  * @param charges of the rows
  * @param entries of the batch

@@ -18,9 +18,9 @@ export interface Settlement {
 
 /**
  * Writes down the results of claims. GMC's answer alone is not trusted, because it may name an addition that paid for
- * another name (promises.md P23). So the entry first names the addition and stays `sending`; then it is read who else names it; only then
- * the entry becomes `issued`. If two entries name the same addition, the later one sees the other, and an entry that
- * sees another gives the addition up. After a crash in between, the entry is open.
+ * another name (promises.md P23). So the entry first names the addition and stays `sending`; then it is read who else
+ * names it; only then the entry becomes `issued`. If two entries name the same addition, the later one sees the other, and
+ * an entry that sees another gives the addition up. After a crash in between, the entry is open.
  *
  * The results are inserted, and the claims withdrawn, with all that was claimed with them and not sent, because a change
  * with values of its own costs far more than an insert (n8n.md K10). In between, and after a crash there, a name has both,

@@ -24,7 +24,8 @@ interface Group {
 const MAX_CANDIDATES = 20;
 
 /**
- * Deals additions out to the rows that may have made them (CONTRIBUTING M4, promises.md P23, P24 and P25). Linked rows and additions form a group:
+ * Deals additions out to the rows that may have made them (CONTRIBUTING M4, promises.md P23, P24 and P25). Linked rows and
+ * additions form a group:
  *
  * - As many additions as rows: each row has made one.
  * - Fewer additions: they are dealt out once no row is held any more, and the other rows are not done.

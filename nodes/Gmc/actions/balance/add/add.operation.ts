@@ -4,7 +4,6 @@ import { InputError } from '../../../core/util/inputError';
 import { asNodeError } from '../../../shared/errors';
 import { NOT_ATTEMPTED, refusedRun } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
-import { shownFor } from '../../operation';
 import { applyToPlanned } from './decide';
 import { Execution } from './execution';
 import { addFields } from './fields';
@@ -27,7 +26,7 @@ export const add: Operation = {
 		action: 'Top up customer',
 		description: "Top up a customer's wallet",
 	},
-	fields: shownFor('balance', 'add', addFields),
+	fields: addFields,
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const execution = Execution.of(context);

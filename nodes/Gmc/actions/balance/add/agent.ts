@@ -4,7 +4,7 @@ import { fieldName } from '../../../core/texts/words';
 import { refusal } from '../../../core/util/inputError';
 import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
-import { labelOf, ofRun, settingsOf } from './settings';
+import { editorNameOf, ofRun, settingsOf } from './settings';
 
 /** The settings of a tool, if an AI agent may pay with them. @throws InputError; nothing was sent then */
 export function settingsOfTool(context: IExecuteFunctions): RunSettings {
@@ -41,7 +41,7 @@ function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
 	const chosen = MODEL_MAY_NOT_SET.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
-	const labels = chosen.map((name) => fieldName(labelOf(name)));
+	const labels = chosen.map((name) => fieldName(editorNameOf(name)));
 	throw refusal(
 		'AGENT_REFUSED',
 		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,

@@ -76,8 +76,8 @@ export async function resolveOthers(
 	const known = own.flatMap((entry) => {
 		const { identifiers } = entry.charge;
 		if (!identifiers.some((value) => directory.knows(value))) return [];
-		const known = identifiers.flatMap((value) => directory.allIdentifiersOf(value));
-		const all = [...new Set([...identifiers, ...known])];
+		const present = identifiers.flatMap((value) => directory.allIdentifiersOf(value));
+		const all = [...new Set([...identifiers, ...present])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
 	return known.length > 0 ? await ledger.resolveOthers(known, directory.isShared) : new Map();

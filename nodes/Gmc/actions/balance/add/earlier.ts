@@ -52,7 +52,7 @@ async function nameEarlier(run: AddRun, rows: PaidRow[]): Promise<void> {
 	const earlier = rows.filter((row) => equalTo(row).some((list) => unknown.get(list)!.length > 0));
 	if (earlier.length === 0) return;
 	const more = earlier.length - MAX_NAMED;
-	const shown = earlier.slice(0, MAX_NAMED).map((row) => nameOf(run, row, unknownTo(row)));
+	const shown = earlier.slice(0, MAX_NAMED).map((row) => shownRow(run, row, unknownTo(row)));
 	const named = list([...shown, ...(more > 0 ? [`${more} more`] : [])]);
 	const isOver = settings.dryRun ? 'are not sent yet' : 'were sent all the same';
 	showHint(
@@ -62,7 +62,8 @@ async function nameEarlier(run: AddRun, rows: PaidRow[]): Promise<void> {
 	);
 }
 
-function nameOf({ context }: AddRun, row: PaidRow, unknown: AdditionItem[]): string {
+/** Such as `row 3 (Ana Souza, 10.00 BRL: 2026-11-02)`. */
+function shownRow({ context }: AddRun, row: PaidRow, unknown: AdditionItem[]): string {
 	const { amount, currency } = row.state.plan.request;
 	const timeZone = context.getTimezone();
 	const days = unknown.map(({ addition }) => {

@@ -8,9 +8,8 @@ import { howItEnded, recentEnds } from './ownProblems';
 import type { Row, UndecidedRow } from './row';
 import type { AddRun } from './run';
 
-// Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its own
-// run is in
-// ownProblems.ts.
+// Why a row may not be sent: because of its name, or of what the ledger or GMC's list has. What becomes of a row in its
+// own run is in ownProblems.ts.
 
 const nameIn = ({ customer }: Row) => customer?.customerName ?? 'this customer';
 
@@ -144,7 +143,7 @@ const IF_SEPARATE =
 	"If it is another top-up, set 'Duplicate Protection' to 'Idempotency Key' and send this row alone, with a key of its own.";
 
 /** A top-up that equals the row, or may. */
-interface Suspect {
+interface EqualTopUp {
 	additionId: string;
 	/** When it was made, in epoch milliseconds, where that can be read. */
 	at?: number;
@@ -160,7 +159,7 @@ interface Suspect {
 export function suspectedDuplicate(
 	{ context }: AddRun,
 	row: UndecidedRow,
-	{ additionId, at, since, entry, isUncertain = false }: Suspect,
+	{ additionId, at, since, entry, isUncertain = false }: EqualTopUp,
 ): InputError {
 	const { amount, currency } = row.state.plan.request;
 	const made = at === undefined ? 'a short while ago' : `at ${shownTime(context, at)}`;

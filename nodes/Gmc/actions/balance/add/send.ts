@@ -186,7 +186,11 @@ async function customerIn(
 	return typeof customer?.name === 'string' ? customer.name : other;
 }
 
-/** Refuses a failed addition that an earlier request of this or another row was answered with. @throws as `believe`; LedgerError */
+/**
+ * Refuses a failed addition that an earlier request of this or another row was answered with.
+ *
+ * @throws GmcRequestError, as for a lost answer; LedgerError
+ */
 async function believeFailed(
 	run: AddRun,
 	row: RowIn<'sending'>,

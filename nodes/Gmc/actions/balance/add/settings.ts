@@ -49,7 +49,7 @@ export const ledgerIn = (naming: string): unknown => JSON.parse(naming)[0];
 /** The options and fields of the whole run, by their names. */
 export const ofRun: Readonly<Record<string, RunOption>> = { ...runFields, ...runOptions };
 
-export const labelOf = (name: string): string => ofRun[name].field.displayName;
+export const editorNameOf = (name: string): string => ofRun[name].field.displayName;
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
@@ -118,7 +118,7 @@ export function rowOptionsReader(context: IExecuteFunctions): (itemIndex: number
 		const other = valuesOf(options, itemIndex).find(([name, value]) => first.get(name) !== value);
 		if (other === undefined) return options;
 		const [name, value] = other;
-		throw differsFromFirst(labelOf(name), first.get(name), value);
+		throw differsFromFirst(editorNameOf(name), first.get(name), value);
 	};
 }
 
