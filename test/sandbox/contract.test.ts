@@ -5,7 +5,7 @@ import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/use
 
 const tests = useSandbox();
 
-/** Copied from the tables of service.md 4.1 and 7, not from the code. */
+/** Copied from service.md 4 and 7, not from the code. */
 const SPECIFIED: Record<string, string> = {
 	'POST /auth/login': '200 400 401',
 	'POST /users/integration/login': '200 400 401',
@@ -134,7 +134,7 @@ it.each(CASES)('%s answers %i in the form of the description', async (name, stat
 	expect(answer.data).toStrictEqual(isDone ? ANSWERS[name] : refusal(status));
 });
 
-it('has the endpoints of service.md 4.1, and no other', () => {
+it('has the endpoints of service.md 4, and no other', () => {
 	expect(Object.values(ENDPOINTS).map(({ route }) => route)).toEqual(Object.keys(SPECIFIED));
 });
 

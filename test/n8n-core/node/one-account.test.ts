@@ -5,6 +5,7 @@ import type {
 	INodeParameters,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { Gmc } from '../../../nodes/Gmc/Gmc.node';
 import {
 	addParameters,
 	ana,
@@ -53,6 +54,15 @@ const OPERATIONS: Array<[string, INodeParameters]> = [
 		{ resource: 'customer', operation, taxId: '39053344705', name: 'C D', email: 'c@d.example' },
 	]),
 ];
+
+test('every operation is tried', () => {
+	const fields = new Gmc().description.properties.filter(({ name }) => name === 'operation');
+	const all = fields.flatMap(({ displayOptions, options = [] }) =>
+		options.map((one) => [displayOptions!.show!.resource![0], (one as { value: string }).value]),
+	);
+	const tried = new Set(OPERATIONS.map(([, one]) => `${one.resource} ${one.operation}`));
+	expect([...tried].sort()).toEqual(all.map((one) => one.join(' ')).sort());
+});
 
 describe.each(OPERATIONS)('%s', (_, parameters) => {
 	test.each([

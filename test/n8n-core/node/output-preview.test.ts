@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createCompoundSchema } from 'genson-js';
 import type { IDataObject } from 'n8n-workflow';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
@@ -87,14 +88,16 @@ async function outputs(
 	return found;
 }
 
-/** `UPDATE_SCHEMAS=1` writes the files. */
+/** `UPDATE_SCHEMAS=1` writes the files that differ. */
 function previewFile(name: string, schema: object): unknown {
 	const file = path.join(FOLDER, `${name}.json`);
-	if (process.env.UPDATE_SCHEMAS === '1') {
+	const read = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
+	const isRight = () => existsSync(file) && isDeepStrictEqual(read(), schema);
+	if (process.env.UPDATE_SCHEMAS === '1' && !isRight()) {
 		mkdirSync(path.dirname(file), { recursive: true });
 		writeFileSync(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	}
-	return JSON.parse(readFileSync(file, 'utf8'));
+	return read();
 }
 
 test.each(Object.keys(previews))("the editor's preview %s is what comes out", async (name) => {
