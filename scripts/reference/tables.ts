@@ -22,8 +22,9 @@ const choicesOf = ({ type, options = [] }: INodeProperties) =>
 const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
 	name in addOptions ? addOptions[name].ifAbsent : filledIn;
 
-/** Nothing where it is what one expects: empty, off, no limit. */
+/** Nothing where its description says it, and where it is what one expects: empty, off, no limit. */
 function defaultIn(field: INodeProperties): string {
+	if (field.description?.includes('Defaults to ')) return '';
 	const value = defaultOf(field);
 	if (value === true) return 'Default: on';
 	const isSaid = value !== 0 && value !== '' && ['number', 'string'].includes(typeof value);

@@ -5,7 +5,7 @@ import { fields } from '../../nodes/Gmc/actions/router';
 import { triggerFields } from '../../nodes/Gmc/trigger/settings';
 import { filesBelow, read } from './files';
 
-// n8n's guidelines: where a text names a field, the name stands in single quotation marks.
+// n8n's guidelines for texts. Where one names a field, the name stands in single quotation marks.
 
 const labelsOf = (all: INodeProperties[]): string[] =>
 	all
@@ -47,12 +47,22 @@ function textsIn(file: string): string[] {
 	return texts;
 }
 
-test('a field is named in single quotation marks', () => {
-	const files = [...filesBelow('nodes', '.ts'), ...filesBelow('credentials', '.ts')];
-	const found = files.flatMap((file) =>
+const files = [...filesBelow('nodes', '.ts'), ...filesBelow('credentials', '.ts')];
+
+const textsWith = (pattern: RegExp) =>
+	files.flatMap((file) =>
 		textsIn(file)
-			.filter((text) => UNQUOTED.test(text))
+			.filter((text) => pattern.test(text))
 			.map((text) => `${file}: ${text}`),
 	);
-	expect(found).toEqual([]);
+
+test('a field is named in single quotation marks', () => {
+	expect(textsWith(UNQUOTED)).toEqual([]);
+});
+
+// n8n's guidelines: a message says what happened. In quotation marks it is the name of a field; alone, one in the code.
+const AVOIDED = /(?<!")\b(?:errors?|problems?|failures?|mistakes?)\b(?!")/i;
+
+test('no text speaks of an error, a problem, a failure or a mistake', () => {
+	expect(textsWith(AVOIDED).filter((text) => / .* /.test(text))).toEqual([]);
 });

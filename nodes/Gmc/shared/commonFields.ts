@@ -43,7 +43,7 @@ export const taxIdFormatField: INodeProperties = {
 			description: 'Removes punctuation and verifies the check digits',
 		},
 	],
-	description: 'How to read the tax ID',
+	description: 'How to read the tax ID. Defaults to Automatic.',
 };
 
 /** For operations whose only option is the format of the tax ID. */

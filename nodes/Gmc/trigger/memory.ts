@@ -23,7 +23,7 @@ export interface TriggerMemory {
 }
 
 const BASELINE =
-	"Top-ups that exist already do not start the workflow, unless 'Emit Existing' is on.";
+	"Top-ups that exist already do not start the workflow, unless 'Include Existing' is on.";
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
 const STORING_MS = 5_000;

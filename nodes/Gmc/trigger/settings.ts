@@ -18,11 +18,11 @@ const triggerOptions = {
 	},
 	emitExisting: {
 		field: {
-			displayName: 'Emit Existing',
+			displayName: 'Include Existing',
 			name: 'emitExisting',
 			type: 'boolean',
 			default: false,
-			description: 'Whether top-ups that already exist start the workflow, too',
+			description: 'Whether top-ups that already exist start the workflow, too. Defaults to off.',
 		},
 		ifAbsent: false,
 		read: flag,
@@ -35,7 +35,7 @@ const triggerOptions = {
 			typeOptions: { minValue: 1, maxValue: 365 },
 			default: LOOK_BACK_DAYS,
 			description:
-				'How many days back to look. An older top-up that is still pending is followed, too.',
+				'How many days back to look. An older top-up that is still pending is followed, too. Defaults to 7.',
 		},
 		ifAbsent: LOOK_BACK_DAYS,
 		read: wholeNumber(365),
@@ -47,7 +47,8 @@ const triggerOptions = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'Only top-ups of at least this amount, in their own currency. 0 means any.',
+			description:
+				'Only top-ups of at least this amount, in their own currency. Defaults to 0, which means any.',
 		},
 		ifAbsent: 0,
 		read: nonNegativeNumber(),

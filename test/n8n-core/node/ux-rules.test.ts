@@ -27,6 +27,19 @@ test('an operation whose object is not its resource names it', () => {
 	expect(ofTopUps.map(({ value }) => value)).toEqual(['getMany', 'get']);
 });
 
+/** What an operation is about, where that is not its resource itself. */
+const OBJECTS: Record<string, RegExp> = {
+	account: /account/i,
+	balance: /top.up|rows/i,
+	// n8n gives the description of an upsert, word for word.
+	customer: /customer|record/i,
+};
+
+test('the action and the description of an operation name what it is about', () => {
+	for (const { resource, action, description } of operations)
+		for (const text of [action, description]) expect(text).toMatch(OBJECTS[resource]);
+});
+
 test('nothing is called permanent, since GMC keeps what it deletes', () => {
 	expect(JSON.stringify(properties)).not.toMatch(/permanent/i);
 });
@@ -37,11 +50,30 @@ const everything = (all: INodeProperties[]): INodeProperties[] =>
 		const inner = [...(one.options ?? []), ...(one.modes ?? [])] as INodeProperties[];
 		return [one, ...everything(inner)];
 	});
-const all = everything([
+const fields = [
 	...properties,
 	...new GmcTrigger().description.properties,
 	...new GmcApi().properties,
-]);
+];
+const all = everything(fields);
+
+const collections = fields.filter(({ type }) => type === 'collection');
+const optional = collections.flatMap(({ options }) => options as INodeProperties[]);
+
+test('a list is in alphabetical order, and names nothing twice', () => {
+	for (const { options = [] } of all) {
+		const names = options.map((one) => ('displayName' in one ? one.displayName : one.name));
+		const sorted = [...new Set(names)].sort((one, other) => one.localeCompare(other));
+		expect(names).toEqual(sorted);
+		const values = options.map((one) => ('value' in one ? one.value : one.name));
+		expect(new Set(values).size).toBe(values.length);
+	}
+});
+
+test('every field has a default, and none is required that is only shown once it is added', () => {
+	for (const field of [...fields, ...optional]) expect(field).toHaveProperty('default');
+	expect(optional.filter(({ required }) => required).map(({ name }) => name)).toEqual([]);
+});
 
 test('a hint has at most 120 characters', () => {
 	for (const { hint = '' } of all) expect(hint.length).toBeLessThanOrEqual(120);
@@ -56,12 +88,41 @@ test('a tooltip or notice of one sentence has no full stop, one of several has',
 	}
 });
 
-test('an option that is added has the value that counts without it, or says what does', () => {
-	// Who adds these wants them on.
-	const SWITCHED_ON = ['dryRun', 'waitForCompletion'];
-	for (const [name, { field, ifAbsent }] of Object.entries(addOptions)) {
-		if (SWITCHED_ON.includes(name)) continue;
-		if (ifAbsent !== undefined) expect([name, field.default]).toEqual([name, ifAbsent]);
-		else if (field.default !== '') expect(field.description).toMatch(/If you leave it out, /);
+/** Who adds these wants them on. */
+const SWITCHED_ON = ['dryRun', 'waitForCompletion'];
+
+test('an option that is added has the value that counts without it', () => {
+	for (const [name, { field, ifAbsent }] of Object.entries(addOptions))
+		if (ifAbsent !== undefined && !SWITCHED_ON.includes(name))
+			expect([name, field.default]).toEqual([name, ifAbsent]);
+});
+
+/** Options without a value of their own: without them there is no limit. */
+const isLimit = ({ name }: INodeProperties) => /^max/.test(name);
+
+const shownDefault = ({ default: value, options = [] }: INodeProperties) => {
+	if (value === false) return 'off';
+	const choice = (options as INodePropertyOptions[]).find((one) => one.value === value);
+	return choice?.name ?? String(value);
+};
+
+test('the text of an option says what counts without it', () => {
+	const said = optional.filter(({ default: value }) => value !== '' && typeof value !== 'object');
+	expect(said.length).toBeGreaterThan(SWITCHED_ON.length);
+	for (const field of said) {
+		const isOther = isLimit(field) || SWITCHED_ON.includes(field.name);
+		const words = isOther ? 'If you leave it out, ' : `Defaults to ${shownDefault(field)}`;
+		expect(field.description).toContain(words);
+	}
+});
+
+test('an option that another one needs is shown with it, and each names the other', () => {
+	const dependent = optional.filter(({ displayOptions }) => displayOptions?.show);
+	expect(dependent.map(({ name }) => name)).toEqual(['waitTimeout']);
+	for (const field of dependent) {
+		const [name] = Object.keys(field.displayOptions!.show!);
+		const needed = optional.find((one) => one.name === name)!;
+		expect(needed.description).toContain(`'${field.displayName}'`);
+		expect(field.description).toContain(`'${needed.displayName}'`);
 	}
 });

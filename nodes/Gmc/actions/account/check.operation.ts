@@ -25,7 +25,7 @@ export const check: Operation = {
 		name: 'Check',
 		value: 'check',
 		action: 'Check account',
-		description: 'Check the login, the lists and the clock. Reads only.',
+		description: 'Check the account with its login, lists and clock. Reads only.',
 	},
 	...eachItem([], (context, client) => {
 		let report: Promise<ServiceRecord> | undefined;

@@ -16,7 +16,7 @@ const additionIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-	description: 'The _id that GMC gave the top-up',
+	description: "ID of the top-up at GMC, such as 'additionId' in the output of Balance: Add",
 };
 
 /** Looks up one addition per item (service.md 4.4). */

@@ -23,7 +23,7 @@ const ifExistsField: INodeProperties = {
 				"Changes the name or email if it differs. A name that is only a part of GMC's stays as it is.",
 		},
 	],
-	description: 'What to do with a customer that GMC already has',
+	description: 'What to do with a customer that GMC already has. Defaults to Update.',
 };
 
 const ifExists = {

@@ -29,7 +29,8 @@ export const rowFormats = {
 				{ name: 'Decimal Comma', value: 'decimalComma', description: '1.234,50 as in Brazil' },
 				{ name: 'Decimal Point', value: 'decimalPoint', description: '1,234.50 as in the USA' },
 			],
-			description: 'How to read an amount. A number stays as it is, except under Cents.',
+			description:
+				'How to read an amount. A number stays as it is, except under Cents. Defaults to Automatic.',
 		},
 		ifAbsent: 'auto',
 		read: choice(AMOUNT_FORMATS),

@@ -27,7 +27,7 @@ export const runOptions = {
 			default: 'auto',
 			placeholder: 'e.g. auto or 10',
 			description:
-				'How many top-ups to send at once: auto (as many as GMC can handle), or 1 to 100',
+				'How many top-ups to send at once, from 1 to 100, or auto for as many as GMC can handle. Defaults to auto.',
 		},
 		ifAbsent: 'auto',
 		read: readConcurrency,
@@ -39,7 +39,8 @@ export const runOptions = {
 			name: 'dryRun',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to only show what would be paid, and send nothing',
+			description:
+				'Whether to only show what would be paid, and send nothing. If you leave it out, rows are sent.',
 		},
 		ifAbsent: false,
 		read: flag,
@@ -52,7 +53,7 @@ export const runOptions = {
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_HOLD_MINUTES,
 			description:
-				"How long a row whose answer was lost waits for GMC's list to show it. Then it is sent again.",
+				"How long a row whose answer was lost waits for GMC's list to show it. Then it is sent again. Defaults to 15.",
 		},
 		ifAbsent: DEFAULT_HOLD_MINUTES,
 		read: nonNegativeNumber(MAX_HOLD),
@@ -65,7 +66,7 @@ export const runOptions = {
 			type: 'string',
 			default: 'GMC top-ups',
 			description:
-				'The Data Table that knows what was paid. Another name starts a new one: everything can be paid again.',
+				'The Data Table that knows what was paid. Another name starts a new one: everything can be paid again. Defaults to GMC top-ups.',
 		},
 		ifAbsent: 'GMC top-ups',
 		read: textValue,
@@ -115,7 +116,7 @@ export const runOptions = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
-			description: 'How long to wait for the answer to each request',
+			description: 'How long to wait for the answer to each request. Defaults to 60.',
 		},
 		ifAbsent: 60,
 		read: positiveNumber(MAX_TIMEOUT),
@@ -127,7 +128,7 @@ export const runOptions = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait until GMC has completed each top-up. One that fails is then rejected.',
+				"Whether to wait until GMC has completed each top-up, for as long as 'Wait Timeout (Seconds)' says. One that fails is then rejected. If you leave it out, the node does not wait.",
 		},
 		ifAbsent: false,
 		read: flag,
@@ -140,7 +141,8 @@ export const runOptions = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
-			description: 'How long to wait at most, for all rows together',
+			description:
+				"How long 'Wait for Completion' waits at most, for all rows together. Defaults to 60.",
 			displayOptions: { show: { waitForCompletion: [true] } },
 		},
 		ifAbsent: 60,

@@ -58,7 +58,8 @@ const options: INodeProperties[] = [
 			'End of the period, now if you leave it out. A date without a time means the whole day.',
 	},
 	asInAdd('ledgerTable', {
-		description: 'Name of the Data Table that records top-ups. Only read here.',
+		description:
+			'The Data Table that knows what was paid. Only read here. Defaults to GMC top-ups.',
 	}),
 	{
 		displayName: 'Start Date',
