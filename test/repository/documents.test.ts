@@ -73,6 +73,20 @@ describe('the codes', () => {
 	});
 });
 
+/** What has one table, and its page. Others link it; the page in Portuguese stands by itself. */
+const TABLES: Record<string, string> = {
+	'`notAttempted`': 'docs/something-went-wrong.md',
+	'`onlyListed`': 'docs/reference.md',
+	'**Batch**': 'docs/money-safety.md',
+	'Origin `origin`': 'docs/reference.md',
+};
+
+test.each(Object.entries(TABLES))('%s is explained in one table, of %s', (cell, where) => {
+	const explains = (page: string) => read(page).includes(`\n| ${cell} |`);
+	const own = ['README.md', ...pages].filter((page) => page !== 'docs/pt-BR.md');
+	expect(own.filter(explains)).toEqual([where]);
+});
+
 /** What a page calls the oldest n8n that will do. */
 const OLDEST =
 	/(?<=oldest n8n that is supported is )\d[\d.]*\d|(?<=n8n,? )\d[\d.]*\d(?= or newer)/g;
