@@ -72,6 +72,16 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		expect(unknown).toEqual([]);
 	});
 
+	test('does not tell people to correct a row that Maximum per Day has stopped', () => {
+		const hasLimit = nodes.some(
+			({ parameters }) => 'maxPerDay' in ((parameters.options ?? {}) as object),
+		);
+		const ends = nodes
+			.map(({ parameters }) => String(parameters.jsCode ?? parameters.errorMessage ?? ''))
+			.filter((text) => text.includes("'to correct'"));
+		if (hasLimit) for (const text of ends) expect(text).toContain('MAX_PER_DAY');
+	});
+
 	test('pays by a key or in a batch, with the expected name, in the one ledger', () => {
 		for (const { parameters } of nodes.filter(isPaying)) {
 			const { dataMode, duplicateProtection, idempotencyKey, batchName } = parameters;

@@ -221,6 +221,19 @@ describe('Monthly top-ups', () => {
 		expect(new Set(codes(refused))).toEqual(new Set(['BATCH_NAME_INVALID']));
 	});
 
+	test('tells who was not paid because of Maximum per Day from who has to be corrected', async () => {
+		const low = withOptions('Add top-up', { maxPerDay: 1 });
+		const runs = [
+			await samples.run('monthly-top-ups', { change: inTurn(month('2026-10'), low) }),
+			await samples.run(SPREADSHEET, { change: low }),
+		];
+		for (const run of runs)
+			expect(messageOf(run)).toMatch(
+				/look: \d+ stopped by "Maximum per Day" \(check the total, or raise it in "Add top-up"\)\. "/,
+			);
+		expect(await samples.asked()).toBe(0);
+	});
+
 	test('reads another month in every run by hand, also from the trigger of the schedule', async () => {
 		const setup = { change: inTurn(month('2026-01'), withDryRun) };
 		const execution = await samples.run('monthly-top-ups', setup, 'Days 5 to 10 at 8:00');
