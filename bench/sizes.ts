@@ -1,4 +1,3 @@
- 
 import { step } from '../harness/system/progress';
 import type { Step } from '../harness/workflows/build';
 import { chain, codeNode, gmcNode, httpRequestNode, locator } from '../harness/workflows/build';

@@ -33,7 +33,9 @@ describe('balance: add, when a row fails', () => {
 		await refuseSecond();
 		const lines = sheet.map((row, at) => ({ ...row, row_number: at + 7 }));
 		const { error } = await service.add(lines, { concurrency: 1 });
-		expect(error?.message).toMatch(/^Ana Souza \(row 2, line 8 of the sheet, item 1\): GMC refused/);
+		expect(error?.message).toMatch(
+			/^Ana Souza \(row 2, line 8 of the sheet, item 1\): GMC refused/,
+		);
 	});
 
 	test('Continue: the error is an item in its place, paired with its row', async () => {
