@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { refuseOtherItems } from '../shared/agentItems';
-import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
+import { asNodeError, toRowProblem } from '../shared/errors';
+import { toErrorItem } from '../shared/refusal';
 import { requireOneAccount } from '../shared/oneAccount';
 import { choice } from '../shared/options';
 import { outputForModel } from '../shared/output';

@@ -1,16 +1,10 @@
-import type {
-	FunctionsBase,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { FunctionsBase, IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { GmcRequestError, stopsRun } from '../core/service/failure';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
-import { inOne } from '../core/texts/words';
+import { capitalized, inOne } from '../core/texts/words';
 import { InputError } from '../core/util/inputError';
-import { capitalized, withRowName } from './rowName';
 
 type NodeContext = Pick<FunctionsBase, 'getNode'>;
 
@@ -61,7 +55,7 @@ export function toRunProblem(error: unknown): Problem {
 }
 
 /** What workflows read of a problem. */
-const detailsOf = ({ description, code, details }: Problem): IDataObject => ({
+export const detailsOf = ({ description, code, details }: Problem): IDataObject => ({
 	code,
 	...details,
 	...(description && { description }),
@@ -88,12 +82,6 @@ export function toNodeError(
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
 	error.context.details = detailsOf(problem);
 	return error;
-}
-
-/** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
-export function toErrorItem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	const json = { error: withRowName(context, problem), details: detailsOf(problem) };
-	return { json, pairedItem: { item: problem.itemIndex } };
 }
 
 /**

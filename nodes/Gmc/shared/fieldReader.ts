@@ -34,7 +34,7 @@ function plainValue(json: unknown, steps: string[]): unknown {
 }
 
 /**
- * Reads what is saved in a field: once if it is no expression, and out of the row if it names a value of the row (n8n.md X5).
+ * Reads what is saved in a field: once if it is no expression, and out of the row if it names a value of the row (n8n.md E10).
  *
  * @param resolve asks n8n
  */

@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { groupsOf } from '../core/util/groupBy';
 import { count, inOne, number, ranges } from '../core/texts/words';
 import type { Problem, RowProblem } from './errors';
-import { toNodeError, toRunProblem } from './errors';
+import { detailsOf, toNodeError, toRunProblem } from './errors';
 import { withRowName } from './rowName';
 
 /** Reasons that are quoted, each once. Of other rows, only the numbers are listed. */
@@ -118,3 +118,9 @@ const numbersOf = (problems: RowProblem[]): string =>
 	ranges(problems.map(({ itemIndex }) => itemIndex + 1));
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
+export function toErrorItem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
+	const json = { error: withRowName(context, problem), details: detailsOf(problem) };
+	return { json, pairedItem: { item: problem.itemIndex } };
+}

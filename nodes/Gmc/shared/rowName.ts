@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { number, shortened } from '../core/texts/words';
+import { capitalized, number, shortened } from '../core/texts/words';
 import type { RowProblem } from './errors';
 
 /** What n8n's Google Sheets node writes beside each row: the number of its line in the sheet. */
@@ -37,6 +37,3 @@ export function withRowName(
 	const where = rest.filter(Boolean).join(', ');
 	return `${capitalized(first)}${where && ` (${where})`}: ${message}`;
 }
-
-/** Behind "Row 3: " a message goes on in small letters. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -69,3 +69,6 @@ export const inOne = (...parts: Array<string | undefined>): string =>
 /** The same, and each ends with a full stop. */
 export const inSentences = (...parts: Array<string | undefined>): string =>
 	inOne(...parts.map((part) => part?.replace(/[^.]$/, '$&.')));
+
+/** Behind "Row 3: " a message goes on in small letters. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
