@@ -17,6 +17,9 @@ export const ALWAYS = [
 	'details',
 ];
 
+/** Of a simplified record, as n8n asks. */
+export const MOST_FIELDS = 10;
+
 /** Simplify. */
 export const simplify = { field: simplifyField, ifAbsent: true, read: flag } satisfies Option;
 

@@ -257,6 +257,18 @@ describe('an open row', () => {
 		expect(found(await reconcile([a()]))[0]).toBe('uncertain');
 	});
 
+	test('whose top-up is listed since then makes an equal row uncertain, in ten fields at most', async () => {
+		await service.listLate(300);
+		await service.lose('done');
+		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
+		passTime({ seconds: 400 });
+		const [record] = told(await reconcileDay([sheetRow(10, { key: 'own', batch: '2026-11' })]));
+		expect(record).toMatchObject({ found: 'uncertain', reason: expect.any(String) });
+		expect(record).toMatchObject({ status: 'COMPLETED', at: expect.any(String) });
+		expect(record).toMatchObject({ idempotencyKey: 'own', batchName: '2026-11' });
+		expect(Object.keys(record).length).toBeLessThanOrEqual(10);
+	});
+
 	test('that was sent to the former address of GMC is uncertain', async () => {
 		await service.listLate(300);
 		await service.lose('done');

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ALWAYS } from '../../../shared/output';
+import { ALWAYS, MOST_FIELDS } from '../../../shared/output';
 
 /**
  * The fields of a record, those that matter most first: the editor's table shows four or five, and n8n asks for ten at
@@ -24,7 +24,6 @@ const FIELDS = [
 	'note',
 	'reconciled',
 ];
-const MOST_FIELDS = 10;
 
 const OF_DRY_RUNS = ['columns', 'nameMatch'];
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import { listWhole } from '../../../api/additions';
 import type { Addition } from '../../../core/service/record';
@@ -18,6 +18,7 @@ import { toRowProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { inSlices, mapItems } from '../../../shared/eventLoop';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { MOST_FIELDS } from '../../../shared/output';
 import { toErrorItem } from '../../../shared/refusal';
 import { readInputs } from '../../forEachItem';
 import type { Operation } from '../../operation';
@@ -146,10 +147,17 @@ function toOutputItem(
 	});
 	// An empty list: n8n would pair an item without one with the only row of a sheet.
 	const pairedItem = row === undefined ? [] : { item: row.itemIndex };
-	if (simplify) return { json: record, pairedItem };
+	if (simplify) return { json: withMostFields(record), pairedItem };
 	if (row !== undefined) return { json: { _gmc: record }, pairedItem };
 	const known = withoutUndefined({ ...record, workflow: entry?.workflow });
 	return { ...toItem(context, withNodeMetadata(item!.addition, known)), pairedItem };
+}
+
+/** With a reason, a key and a batch it has one field too many. The customer is known by name, too. */
+function withMostFields(record: IDataObject): IDataObject {
+	const fields = Object.entries(record);
+	if (fields.length <= MOST_FIELDS) return record;
+	return Object.fromEntries(fields.filter(([name]) => name !== 'customerId'));
 }
 
 /** @param failed rows that could not be read */
