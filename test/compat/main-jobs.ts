@@ -78,7 +78,7 @@ export function mainJobs(bed: () => Guest): void {
 		expect(errors.map(({ json }) => json)).toEqual([
 			{
 				...sheet[1],
-				error: expect.stringMatching(/^Row 2: /) as string,
+				error: expect.stringMatching(/ \(row 2\): /) as string,
 				details: expect.objectContaining({ outcome: 'rejected', statusCode: 400 }) as object,
 			},
 		]);

@@ -89,7 +89,7 @@ test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 	expect(await view.node.error()).toEqual({
 		message: 'The amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
 		description:
-			"If it is a thousand or more, write 1234 or 1.234,00. Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'.",
+			"If it is a thousand or more, write 1234 or 1.234,00. Or choose Decimal Point or Decimal Comma under 'Options' → 'Amount Format'. Code: AMOUNT_INVALID.",
 	});
 	expect(await asked()).toBe(0);
 	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.protection));
