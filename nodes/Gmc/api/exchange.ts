@@ -158,7 +158,7 @@ export function answered(
 		method === 'GET'
 			? statusFailure(told, body, secrets)
 			: { ...unreadableFailure(statusCode), ...readErrorBody(body, secrets) };
-	return { failure, response, mayBeToken: true };
+	return { failure: { ...failure, requestId }, response, requestId, mayBeToken: true };
 }
 
 interface RequestCause {

@@ -100,16 +100,16 @@ export class GmcTransport {
 		read: (body: unknown, secrets: string[]) => T | undefined | Promise<T | undefined>,
 		unreadable = "GMC's answer could not be read",
 	): Promise<T> {
-		const { operation, method } = request;
-		const sent = await (method === 'GET' ? this.read(request) : this.write(request));
+		const sent = await (request.method === 'GET' ? this.read(request) : this.write(request));
 		if (sent.failure !== undefined) {
 			const own = sent.failure.cause === 'unreadable' ? unreadable : sent.failure.own;
-			throw new GmcRequestError(operation, { ...sent.failure, own });
+			throw new GmcRequestError(request.operation, { ...sent.failure, own });
 		}
-		const { statusCode, body } = sent.response;
-		const answer = saysFailed(body) ? undefined : await read(body, sent.secrets);
+		const { requestId, response, secrets } = sent;
+		const answer = saysFailed(response.body) ? undefined : await read(response.body, secrets);
 		if (answer !== undefined) return answer;
-		throw new GmcRequestError(operation, unreadableFailure(statusCode, unreadable));
+		const failure = unreadableFailure(response.statusCode, unreadable);
+		throw new GmcRequestError(request.operation, { ...failure, requestId });
 	}
 
 	private async read(request: GmcRequest): Promise<Exchange> {

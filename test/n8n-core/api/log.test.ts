@@ -35,6 +35,16 @@ test.each([
 	);
 });
 
+test.each([
+	['says that the token was refused', { statusCode: 401 }],
+	['cannot be read', { neither: 'an addition nor an error' }],
+])('so does an error after a 2xx that %s', async (_, body) => {
+	const headers = { 'X-Request-Id': 'req-8f2c' };
+	await service.fault({ type: 'status', status: 200, body, headers } as never);
+	const { items } = await service.addOn([row], OFF);
+	expect(items[0].json).toMatchObject({ details: { outcome: 'unknown', requestId: 'req-8f2c' } });
+});
+
 test.each(['<b>id</b>', 'x'.repeat(101), 'the secret'])(
 	'what is no id is not shown: %s',
 	async (given) => {
