@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Tables } from '../harness/n8n/tables';
 import { type TestBed, startTestBed } from '../harness/n8n/test-bed';
 import { ISSUE } from '../harness/sandbox/routes';
-import type { WorkflowJson } from '../harness/n8n/types';
 import { until } from '../harness/system/until';
 import { START } from '../harness/workflows/build';
 import { ADD } from '../harness/workflows/sheet';
@@ -49,13 +48,16 @@ export class Contender {
 
 	/** Sends a sheet to a service that needs some time for each request. */
 	async send(rows: number, latencyMs: number): Promise<Cost> {
-		const { admin } = this.bed.sandbox;
+		const { client, credentialId, sandbox } = this.bed;
+		const { admin } = sandbox;
 		await admin.reset({ seed: 'large', settings: { customers: { seedSize: CUSTOMERS } } });
-		const workflowId = await this.save();
+		const customerIds = (await admin.customers()).map(({ _id }) => _id);
+		const workflowOf = (count: number) =>
+			sheetWorkflow(this.sender, count, { ...sandbox, customerIds });
+		const { id: workflowId } = await client.importWorkflow(workflowOf(1), { credentialId });
 		// The workflow has run before, so the ledger knows it, and the reset has ended every session, so this run logs in.
 		const { cpuMs: before } = await this.run(workflowId);
-		const { client, credentialId } = this.bed;
-		await client.replaceNodes(workflowId, await this.workflowOf(rows), credentialId);
+		await client.replaceNodes(workflowId, workflowOf(rows), credentialId);
 		const action = { type: 'latency', ms: latencyMs } as const;
 		await admin.addFault({ route: ISSUE, action });
 		await admin.clearJournal();
@@ -63,18 +65,6 @@ export class Contender {
 		const sent = await admin.count({ route: ISSUE, status: 201 });
 		if (sent === rows) return { wallMs, cpuMs: cpuMs - before };
 		throw new Error(`${this.sender.name}: of ${rows} rows, ${sent} were made`);
-	}
-
-	private async workflowOf(rows: number): Promise<WorkflowJson> {
-		const { sandbox } = this.bed;
-		const customerIds = (await sandbox.admin.customers()).map(({ _id }) => _id);
-		return sheetWorkflow(this.sender, rows, { ...sandbox, customerIds });
-	}
-
-	/** @returns the id of a workflow that sends one row */
-	private async save(): Promise<string> {
-		const { client, credentialId } = this.bed;
-		return (await client.importWorkflow(await this.workflowOf(1), { credentialId })).id;
 	}
 
 	/** The executions that have ended. */

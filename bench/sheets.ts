@@ -26,8 +26,13 @@ export function nodeOf({ isHttp, hasKeys }: Sender, baseUrl: string, row = '$jso
 	const customer = locator('id', `={{ ${row}.customer }}`);
 	const key = hasKeys ? byKey(`={{ 'row-' + ${row}.amount }}`) : {};
 	if (!isHttp) return addNode({ customer, amount: `={{ ${row}.amount }}`, ...key });
-	const node = httpRequestNode(ADD, `${baseUrl}/transactions/add-balance`, {});
 	const body = `{ customerIdentifier: ${row}.customer, amount: ${row}.amount, currency: 'BRL' }`;
+	return postNode(`${baseUrl}/transactions/add-balance`, body);
+}
+
+/** n8n's HTTP Request node, which posts a body for each row. @param body as an expression says it */
+export function postNode(url: string, body: string): Step {
+	const node = httpRequestNode(ADD, url, {});
 	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${body} }}` } };
 }
 
@@ -46,15 +51,25 @@ export function sheetWorkflow(
 	rows: number,
 	{ baseUrl, customerIds }: { baseUrl: string; customerIds: string[] },
 ): WorkflowJson {
-	// As text, the rows would make the workflow large. A run takes more milliseconds than it has rows.
+	const step = sender.isMapped ? addNode(BY_HEADINGS) : nodeOf(sender, baseUrl);
+	const node = { ...step, onError: 'continueRegularOutput' };
+	// A run takes more milliseconds than it has rows.
+	const sheet = rowsNode(rows, customerIds, 'Date.now() % 1e9');
+	return { ...chain(`${rows} rows`, sheet, node), settings: UNSAVED };
+}
+
+/**
+ * Makes the rows of a sheet: as text, they would make the workflow large.
+ *
+ * @param from the number of the first one, as code. Rows of one number are equal
+ */
+export function rowsNode(rows: number, customerIds: string[], from: string): Step {
 	const code = `const ids = ${JSON.stringify(customerIds)};
-const from = Date.now() % 1e9;
+const from = ${from};
 return Array.from({ length: ${rows} }, (_, i) => ({
 	json: { id: 'row-' + (from + i), customer: ids[i % ids.length], amount: (from + i + 1) / 100 },
 }));`;
-	const step = sender.isMapped ? addNode(BY_HEADINGS) : nodeOf(sender, baseUrl);
-	const node = { ...step, onError: 'continueRegularOutput' };
-	return { ...chain(`${rows} rows`, codeNode('Rows', code), node), settings: UNSAVED };
+	return codeNode('Rows', code);
 }
 
 /** The Data Table that the node makes. */

@@ -1,9 +1,17 @@
 import { step } from '../harness/system/progress';
 import type { Step } from '../harness/workflows/build';
-import { chain, codeNode, gmcNode, httpRequestNode, locator } from '../harness/workflows/build';
+import {
+	chain,
+	codeNode,
+	gmcNode,
+	httpRequestNode,
+	itemsNode,
+	locator,
+} from '../harness/workflows/build';
 import { ADD, addNode } from '../harness/workflows/sheet';
-import { Contender, type Probed } from './contender';
-import { BY_HEADINGS, UNSAVED } from './sheets';
+import { cpfOf } from '../sandbox/rules/identifiers';
+import { type Contender, CUSTOMERS, type Probed } from './contender';
+import { BY_HEADINGS, nodeOf, postNode, rowsNode, type Sender, UNSAVED } from './sheets';
 
 const ROWS = 5_000;
 const NEW_CUSTOMERS = 2_000;
@@ -28,63 +36,50 @@ interface Job {
 	http: (place: Place) => Step[];
 }
 
-const sheet = ({ ids }: Place) => {
-	const code = `const ids = ${JSON.stringify(ids)};
-return Array.from({ length: ${ROWS} }, (_, i) => ({
-	json: { id: 'row-' + i, customer: ids[i % ids.length], amount: (i + 1) / 100 },
-}));`;
-	return codeNode('Rows', code);
-};
-const contacts = codeNode(
+const sheet = ({ ids }: Place) => rowsNode(ROWS, ids, '0');
+const contacts = itemsNode(
 	'Rows',
-	`const digit = (d) => { const r = (d.reduce((s, x, i) => s + x * (d.length + 1 - i), 0) * 10) % 11; return r % 10; };
-return Array.from({ length: ${NEW_CUSTOMERS} }, (_, i) => {
-	const d = [...String(200000000 + i)].map(Number);
-	d.push(digit(d)); d.push(digit(d));
-	return { json: { tax_id: d.join(''), name: 'Contato ' + i, email: 'contato' + i + '@example.com' } };
-});`,
+	Array.from({ length: NEW_CUSTOMERS }, (_, at) => ({
+		tax_id: cpfOf(String(200_000_000 + at)),
+		name: `Contato ${at}`,
+		email: `contato${at}@example.com`,
+	})),
 );
 
 const get = ({ baseUrl }: Place, route: string) => httpRequestNode(ADD, baseUrl + route);
-function post({ baseUrl }: Place, route: string, jsonBody: string): Step {
-	const node = httpRequestNode(ADD, baseUrl + route, {});
-	return { ...node, parameters: { ...node.parameters, jsonBody: `={{ ${jsonBody} }}` } };
-}
-const BODY = `{ customerIdentifier: $json.customer, amount: $json.amount, currency: 'BRL' }`;
 const ofBalance = (operation: string, more: object) =>
 	gmcNode(ADD, { resource: 'balance', operation, ...more });
-const payPlainly = (place: Place) => [sheet(place), post(place, '/transactions/add-balance', BODY)];
+const HTTP: Sender = { name: 'HTTP Request', isHttp: true };
+const payPlainly = (place: Place) => [sheet(place), nodeOf(HTTP, place.baseUrl)];
+const CONTACT = '{ taxId: $json.tax_id, name: $json.name, email: $json.email }';
 const list = (place: Place) => [get(place, '/transactions/add-balance/all')];
 const pay = (place: Place) => [sheet(place), addNode(BY_HEADINGS)];
 
 const JOBS: Job[] = [
-	{ name: `${ROWS} rows with keys`, customers: 1_000, gmc: pay, http: payPlainly },
-	{ name: 'The same sheet again', customers: 1_000, goesOn: true, gmc: pay, http: payPlainly },
+	{ name: `${ROWS} rows with keys`, customers: CUSTOMERS, gmc: pay, http: payPlainly },
+	{ name: 'The same sheet again', customers: CUSTOMERS, goesOn: true, gmc: pay, http: payPlainly },
 	{
 		name: 'Reconcile the sheet',
-		customers: 1_000,
+		customers: CUSTOMERS,
 		goesOn: true,
 		gmc: (place) => [sheet(place), ofBalance('reconcile', { dataMode: 'autoMapInputData' })],
 		http: list,
 	},
 	{
 		name: `Get Many of ${LISTED}`,
-		customers: 1_000,
+		customers: CUSTOMERS,
 		additions: LISTED,
 		gmc: () => [ofBalance('getMany', { returnAll: true })],
 		http: list,
 	},
 	{
 		name: `${NEW_CUSTOMERS} new customers`,
-		customers: 1_000,
+		customers: CUSTOMERS,
 		gmc: () => [
 			contacts,
 			gmcNode(ADD, { resource: 'customer', operation: 'upsert', dataMode: 'autoMapInputData' }),
 		],
-		http: (place) => [
-			contacts,
-			post(place, '/customers', '{ taxId: $json.tax_id, name: $json.name, email: $json.email }'),
-		],
+		http: ({ baseUrl }) => [contacts, postNode(`${baseUrl}/customers`, CONTACT)],
 	},
 	{
 		name: `One top-up, ${MANY_CUSTOMERS} customers`,
@@ -115,7 +110,7 @@ class Side {
 			const settings = { customers: { seedSize: customers }, additions: { seedSize: additions } };
 			await sandbox.admin.reset({ seed: 'large', settings });
 		}
-		const ids = (await sandbox.admin.customers()).slice(0, 1_000).map(({ _id }) => _id);
+		const ids = (await sandbox.admin.customers()).slice(0, CUSTOMERS).map(({ _id }) => _id);
 		const before = await this.run([codeNode('Nothing', 'return [];')]);
 		const taken = await this.run(this.stepsOf(job)({ baseUrl: sandbox.baseUrl, ids }));
 		return { ...taken, ownMs: taken.cpuMs - before.cpuMs };

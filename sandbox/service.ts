@@ -94,7 +94,7 @@ function plantDemo({ clock, directory, books }: Service): void {
 	books.add(addition, 'COMPLETED');
 }
 
-/** Customers with valid CPFs, as many as the settings say. */
+/** Customers with valid CPFs, and completed additions, as many as the settings say. */
 function plantLarge({ settings, directory, books, clock }: Service): void {
 	for (let i = 1; i <= settings.customers.seedSize; i++) {
 		const taxId = cpfOf(String(i).padStart(9, '0'));
