@@ -64,9 +64,8 @@ export function matching({ rows, columns }: Table, parameters: Parameters, item:
 		const column = String(valueOf(keyName, item));
 		const isKnown = [...SYSTEM_COLUMNS, ...columns.map(({ name }) => name)].includes(column);
 		if (!isKnown) throw new Error(`Column(s) "${column}" do not exist in the selected table`);
-		const is = String(valueOf(condition, item));
-		const value = valueOf(keyValue, item);
-		return (row: TableRow) => compare(is, row[column] as Cell, value);
+		const test = testOf(String(valueOf(condition, item)), valueOf(keyValue, item));
+		return (row: TableRow) => test(row[column] as Cell);
 	});
 	const isAll = parameters.matchType === 'allConditions';
 	return rows.filter((row) =>
@@ -84,19 +83,24 @@ export function inOrder(
 }
 
 /** In a pattern, `%` is any text. */
-function isLike(text: string, pattern: string): boolean {
-	const parts = pattern.split('%').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
-	return new RegExp(`^${parts.join('.*')}$`, 'is').test(text);
+function patternOf(text: string): RegExp {
+	const parts = text.split('%').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.*')}$`, 'is');
 }
 
-function compare(condition: string, cell: Cell, value: Cell): boolean {
+function testOf(condition: string, value: Cell): (cell: Cell) => boolean {
 	// As the oldest n8n does it: newer ones take an empty text for empty, too (n8n.md K19).
-	if (condition === 'isEmpty') return cell === undefined || cell === null;
-	if (condition === 'eq') return cell === value;
-	if (condition === 'neq') return cell !== value;
-	if (condition === 'ilike') return isLike(String(cell ?? ''), String(value));
-	if (cell === undefined || cell === null || typeof cell !== typeof value) return false;
-	return condition === 'lt' ? cell < value! : cell > value!;
+	if (condition === 'isEmpty') return (cell) => cell === undefined || cell === null;
+	if (condition === 'eq') return (cell) => cell === value;
+	if (condition === 'neq') return (cell) => cell !== value;
+	if (condition === 'ilike') {
+		const pattern = patternOf(String(value));
+		return (cell) => pattern.test(String(cell ?? ''));
+	}
+	return (cell) => {
+		if (cell === undefined || cell === null || typeof cell !== typeof value) return false;
+		return condition === 'lt' ? cell < value! : cell > value!;
+	};
 }
 
 /** The value of a parameter; of expressions those that the ledger uses. */

@@ -14,6 +14,12 @@ const isLike = (column: string, value: string): Condition => ({ column, is: 'ili
 const OPEN = ['issued', 'rejected'].map(isNot);
 export const SETTLED = ['sending', 'unknown'].map(isNot);
 
+/**
+ * So many additions are looked for at once with blanks around their ids. Of more, most have an owner that names them exactly,
+ * which a database finds in one pass; it compares each row with each pattern.
+ */
+const FEW_PATTERNS = 20;
+
 /** An empty text is what the node writes. What people import may have no value (n8n.md K19). */
 const UNNAMED: Condition[] = [
 	is('additionId', ''),
@@ -33,14 +39,17 @@ function anyOf(effect: ReadEffect): Condition[] | undefined {
 		case 'read':
 			return isAnyOf(COLUMN_OF[effect.by], effect.values);
 		case 'readOwners': {
-			const { additionIds: ids, isExact } = effect;
-			if (isExact) return isAnyOf('additionId', ids);
-			return [...new Set(ids)].map((id) => isLike('additionId', `%${id}%`));
+			const { additionIds, isExact } = effect;
+			return isExact ? isAnyOf('additionId', additionIds) : isAnySpelling(additionIds);
 		}
 		default:
 			return undefined;
 	}
 }
+
+/** Also with blanks around the id. */
+const isAnySpelling = (additionIds: string[]): Condition[] =>
+	[...new Set(additionIds)].map((id) => isLike('additionId', `%${id}%`));
 
 /** Groups of conditions. A row has to meet all of one group. */
 function allOf(effect: ReadEffect): Condition[][] {
@@ -72,8 +81,8 @@ export function conditionsOfOneStep(effect: ReadEffect): Condition[] | undefined
 
 /** @returns the rows that the effect asks for, and perhaps more. The caller filters them */
 export async function readRows(table: DataTable, effect: ReadEffect): Promise<TableRow[]> {
-	const found: TableRow[][] = [];
-	for (const part of inParts(anyOf(effect) ?? [])) found.push(await getAny(table, part));
+	if (isOfManySpellings(effect)) return await ownersOfMany(table, effect.additionIds);
+	const found = await getParts(table, anyOf(effect) ?? []);
 	for (const conditions of allOf(effect)) {
 		const first = await table.run([table.get('all', conditions)]);
 		// Some are enough.
@@ -81,6 +90,25 @@ export async function readRows(table: DataTable, effect: ReadEffect): Promise<Ta
 		found.push(isEnough ? first : await getBeyond(table, conditions, first));
 	}
 	return [...new Map(found.flat().map((row) => [row.id, row])).values()];
+}
+
+type OwnersEffect = Extract<ReadEffect, { do: 'readOwners' }>;
+
+const isOfManySpellings = (effect: ReadEffect): effect is OwnersEffect =>
+	effect.do === 'readOwners' && !effect.isExact && effect.additionIds.length > FEW_PATTERNS;
+
+/** Other spellings only of what no row names exactly. */
+async function ownersOfMany(table: DataTable, additionIds: string[]): Promise<TableRow[]> {
+	const exact = await readRows(table, { do: 'readOwners', additionIds, isExact: true });
+	const named = new Set(exact.map(({ additionId }) => additionId));
+	const others = additionIds.filter((id) => !named.has(id));
+	return [...exact, ...(await getParts(table, isAnySpelling(others))).flat()];
+}
+
+async function getParts(table: DataTable, conditions: Condition[]): Promise<TableRow[][]> {
+	const found: TableRow[][] = [];
+	for (const part of inParts(conditions)) found.push(await getAny(table, part));
+	return found;
 }
 
 /**
