@@ -60,17 +60,26 @@ export function update(rows: TableRow[], item: IDataObject): IDataObject[] {
 export function matching({ rows, columns }: Table, parameters: Parameters, item: IDataObject) {
 	const { conditions } = parameters.filters;
 	if (conditions.length === 0) throw new Error('At least one condition is required');
-	const tests = conditions.map(({ keyName, condition, keyValue }) => {
+	const known = [...SYSTEM_COLUMNS, ...columns.map(({ name }) => name)];
+	const asked = conditions.map(({ keyName, condition, keyValue }) => {
 		const column = String(valueOf(keyName, item));
-		const isKnown = [...SYSTEM_COLUMNS, ...columns.map(({ name }) => name)].includes(column);
-		if (!isKnown) throw new Error(`Column(s) "${column}" do not exist in the selected table`);
-		const test = testOf(String(valueOf(condition, item)), valueOf(keyValue, item));
-		return (row: TableRow) => test(row[column] as Cell);
+		if (!known.includes(column))
+			throw new Error(`Column(s) "${column}" do not exist in the selected table`);
+		return { column, is: String(valueOf(condition, item)), value: valueOf(keyValue, item) };
 	});
-	const isAll = parameters.matchType === 'allConditions';
-	return rows.filter((row) =>
-		isAll ? tests.every((test) => test(row)) : tests.some((test) => test(row)),
-	);
+	if (parameters.matchType === 'allConditions') {
+		const tests = asked.map(testOf);
+		return rows.filter((row) => tests.every((test) => test(row)));
+	}
+	// Equality with one of many values is one look, as in a database.
+	const equal = new Map<string, Set<Cell>>();
+	for (const { column, is, value } of asked) {
+		if (is === 'eq') equal.set(column, (equal.get(column) ?? new Set()).add(value));
+	}
+	const tests = asked.filter(({ is }) => is !== 'eq').map(testOf);
+	const isEqual = (row: TableRow) =>
+		[...equal].some(([column, values]) => values.has(row[column] as Cell));
+	return rows.filter((row) => isEqual(row) || tests.some((test) => test(row)));
 }
 
 export function inOrder(
@@ -88,7 +97,18 @@ function patternOf(text: string): RegExp {
 	return new RegExp(`^${parts.join('.*')}$`, 'is');
 }
 
-function testOf(condition: string, value: Cell): (cell: Cell) => boolean {
+interface Condition {
+	column: string;
+	is: string;
+	value: Cell;
+}
+
+function testOf({ column, is, value }: Condition): (row: TableRow) => boolean {
+	const test = cellTestOf(is, value);
+	return (row) => test(row[column] as Cell);
+}
+
+function cellTestOf(condition: string, value: Cell): (cell: Cell) => boolean {
 	// As the oldest n8n does it: newer ones take an empty text for empty, too (n8n.md K19).
 	if (condition === 'isEmpty') return (cell) => cell === undefined || cell === null;
 	if (condition === 'eq') return (cell) => cell === value;
