@@ -92,13 +92,26 @@ function plausible(millis: number): number | undefined {
 
 /** Day and time in an IANA zone. Seconds tell requests apart. @param millis epoch milliseconds */
 export function localTime(millis: number, timeZone: string): string {
-	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
+	return timeAt(millis, offsetAt(millis, timeZone));
 }
 
 /** The same with its zone, such as `2026-11-28 09:06:12 UTC-3`: n8n lists executions in the zone of the browser. */
 export function zonedTime(millis: number, timeZone: string): string {
-	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat("yyyy-MM-dd HH:mm:ss 'UTC'Z");
+	const offset = offsetAt(millis, timeZone);
+	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+	const beyond = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
+	return `${timeAt(millis, offset)} UTC${offset < 0 ? '-' : '+'}${hours}${beyond}`;
 }
+
+/** In minutes. Luxon is asked on days on which it changes. */
+const offsetAt = (millis: number, timeZone: string): number =>
+	offsetOfDay(utcDay(millis).replaceAll('-', ''), timeZone) ??
+	DateTime.fromMillis(millis, { zone: timeZone }).offset;
+
+const timeAt = (millis: number, offset: number): string =>
+	toIso(millis + offset * MINUTE_MS)
+		.slice(0, 19)
+		.replace('T', ' ');
 
 /** @returns ISO 8601 with milliseconds, in UTC */
 export function toIso(millis: number): string {
@@ -129,7 +142,7 @@ const IS_DAY = /^\d{4}-\d{2}-\d{2}([T ]00:00(:00(\.0+)?)?)?$/;
 
 /** The day of an instant (epoch milliseconds) in an IANA zone, as `YYYY-MM-DD`. */
 export function dayIn(millis: number, timeZone: string): string {
-	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd');
+	return localTime(millis, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {

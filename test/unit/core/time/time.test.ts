@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
-import { dayIn, isEpoch, readTimestamp, toInstant } from '../../../../nodes/Gmc/core/time/time';
+import {
+	dayIn,
+	isEpoch,
+	localTime,
+	readTimestamp,
+	toInstant,
+	zonedTime,
+} from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const dayOf = (raw: unknown, zone = SAO_PAULO) => dayIn(toInstant(raw, zone, 'first')!, zone);
@@ -101,4 +108,18 @@ test.each([
 	[undefined, false],
 ])('%p counts from 1970, whatever the time zone: %p', (digits, expected) => {
 	expect(isEpoch(digits)).toBe(expected);
+});
+
+test('the time of any moment is shown as luxon shows it, also where the offset changes on that day', () => {
+	const millis = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 0) });
+	const zones = ['UTC', SAO_PAULO, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+	fc.assert(
+		fc.property(millis, fc.constantFrom(...zones, 'Pacific/Apia'), (at, zone) => {
+			const time = DateTime.fromMillis(at, { zone });
+			expect(localTime(at, zone)).toBe(time.toFormat('yyyy-MM-dd HH:mm:ss'));
+			expect(zonedTime(at, zone)).toBe(time.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'Z"));
+			expect(dayIn(at, zone)).toBe(time.toFormat('yyyy-MM-dd'));
+		}),
+		{ numRuns: 1_000 },
+	);
 });

@@ -77,10 +77,10 @@ const NOT_ALL_DONE = 'Not all steps were done';
  *
  * @throws NodeOperationError or NodeApiError under On Error: Stop Workflow, unless rows were sent, of which must be told
  */
-function endWithout(run: AddRun, rows: Row[], error: unknown): void {
+async function endWithout(run: AddRun, rows: Row[], error: unknown): Promise<void> {
 	const { context } = run;
 	const kept: Row[] = rows.filter(isIn('planned'));
-	applyToPlanned(run, kept, { is: 'failed', error });
+	await applyToPlanned(run, kept, { is: 'failed', error });
 	if (!stopsAtFirst(run) || rows.some(mustBeTold)) {
 		if (!isKnown(error)) hintAtFailure(context, NOT_ALL_DONE, error);
 		return;

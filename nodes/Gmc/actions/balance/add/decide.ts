@@ -1,5 +1,6 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { settledAtOf } from '../../../core/ledger/neighbours';
+import { mapItems } from '../../../shared/eventLoop';
 import { MAX_JUDGEMENTS, recheck } from './correctEntries';
 import type { Fate, Known } from './fate';
 import { fateOf } from './fate';
@@ -34,7 +35,7 @@ export async function decide(
 		// Rows of one charge share theirs.
 		const lists = new Set([doubts, ...stopped.map(([, verdict]) => entriesIn(verdict))]);
 		const { isChanged, additions } = await recheck(run, [...new Set([...lists].flat())]);
-		if (!isChanged) return apply(run, verdicts, additions);
+		if (!isChanged) return await apply(run, verdicts, additions);
 		const mayAsk = round < MAX_JUDGEMENTS;
 		const again = mayAsk ? await findAgain(stopped.map(([row]) => row)) : undefined;
 		for (const [row] of stopped) {
@@ -58,26 +59,32 @@ function entriesIn(verdict: RowVerdict): Entry[] {
 }
 
 /** Changes the state of rows by what was found out about them. @param additions that verdicts name, as GMC shows them */
-export function apply(
+export async function apply(
 	run: AddRun,
 	verdicts: ReadonlyMap<Row, RowVerdict>,
 	additions: Known['additions'] = new Map(),
-): void {
+): Promise<void> {
 	const computed = new Map<Entry[], unknown>();
 	const once = <T>(entries: Entry[], compute: () => T): T => {
 		if (!computed.has(entries)) computed.set(entries, compute());
 		return computed.get(entries) as T;
 	};
-	for (const [row, verdict] of verdicts) {
-		if (!isIn('planned', 'unknown')(row)) continue;
+	const all = [...verdicts];
+	await mapItems(all.length, (at) => {
+		const [row, verdict] = all[at];
+		if (!isIn('planned', 'unknown')(row)) return;
 		const fate = fateOf(run, row, verdict, { additions, once });
 		if (fate !== undefined) become(run, row, fate);
-	}
+	});
 }
 
 /** The same verdict for all planned rows. */
-export const applyToPlanned = (run: AddRun, rows: Row[], verdict: RowVerdict): void =>
-	apply(run, new Map(rows.filter(isIn('planned')).map((row) => [row, verdict])));
+export const applyToPlanned = async (
+	run: AddRun,
+	rows: Row[],
+	verdict: RowVerdict,
+): Promise<void> =>
+	await apply(run, new Map(rows.filter(isIn('planned')).map((row) => [row, verdict])));
 
 function become({ ledger }: AddRun, row: UndecidedRow, fate: Fate): void {
 	if ('entry' in fate && fate.entry) {

@@ -28,9 +28,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		await lookUpRows(run, rows);
 		await resolveLeftOpen(run, rows);
-		apply(run, new Map([...checkCustomers(rows), ...checkAmounts(run, rows)]));
+		await apply(run, new Map([...checkCustomers(rows), ...checkAmounts(run, rows)]));
 		const total = checkTotal(run, rows);
-		if (total) applyToPlanned(run, rows, total);
+		if (total) await applyToPlanned(run, rows, total);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 		await hintAtEarlier(run, rows);
 	} finally {
@@ -55,11 +55,11 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	await identifyCustomers(run, rows).catch((error: unknown) => {
 		listError = error;
 	});
-	await nameAndJudge(run, rows).catch((error: unknown) => {
+	await nameAndJudge(run, rows).catch(async (error: unknown) => {
 		const { mayHaveBegun, mayHaveOpen } = run.execution;
 		// Without the ledger, any row may have been sent by an earlier try.
 		if (error instanceof LedgerError && (mayHaveBegun || mayHaveOpen))
-			applyToPlanned(run, rows, { is: 'untold', error });
+			await applyToPlanned(run, rows, { is: 'untold', error });
 		throw error;
 	});
 	if (listError !== undefined) throw listError;
@@ -90,12 +90,12 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const verdicts = await resolveOthers(run, open);
 	const isCleared = (entry: Entry) =>
 		['free', 'paid'].includes(verdicts.get(nameOf(entry))?.is ?? '');
-	apply(run, await besideLost(run, rows));
+	await apply(run, await besideLost(run, rows));
 	const isLost =
 		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	// The ledger of another node is not read here, and what it holds open may be these rows.
 	if (left.every(isCleared) && !isLost && !execution.hasOpenElsewhere) return;
-	applyToPlanned(run, rows, { is: 'stopped' });
+	await applyToPlanned(run, rows, { is: 'stopped' });
 }
 
 /**

@@ -21,7 +21,7 @@ export async function readList(run: AddRun, rows: Row[]): Promise<WholeList | un
 	if (!needsList && settings.maxPerDay === undefined) return undefined;
 	const list = await listBefore(run);
 	for (const { _id } of list.additions) ledger.known.add(_id);
-	if (compare) apply(run, await compare(run, planned, list));
+	if (compare) await apply(run, await compare(run, planned, list));
 	return list;
 }
 

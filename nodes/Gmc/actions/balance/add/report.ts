@@ -27,7 +27,7 @@ export async function report(run: AddRun, rows: Row[]): Promise<INodeExecutionDa
 	const { dryRun } = run.settings;
 	const isRefused = stopsAtFirst(run) && rows.some(isIn('rejected'));
 	if (isRefused && !rows.some(mustBeTold)) refuseSheet(run, rows);
-	endSameKeys(run, rows);
+	await endSameKeys(run, rows);
 	const reasons = rows.filter(hasFailed);
 	if (!dryRun || (stopsAtFirst(run) && reasons.some(isIn('rejected', 'notAttempted')))) {
 		const cause = causeOf(reasons, stopsAtFirst(run));
@@ -40,12 +40,12 @@ export async function report(run: AddRun, rows: Row[]): Promise<INodeExecutionDa
 }
 
 /** Rows with the key of another row come out with what became of that. If it is still planned, so are they. */
-function endSameKeys(run: AddRun, rows: Row[]): void {
+async function endSameKeys(run: AddRun, rows: Row[]): Promise<void> {
 	const repeated = rows.flatMap((row): Array<[Row, RowVerdict]> => {
 		const { sameKeyAs: first } = row;
 		return first ? [[row, { is: 'repeats', first }]] : [];
 	});
-	apply(run, new Map(repeated));
+	await apply(run, new Map(repeated));
 }
 
 /** Which row has kept back the others: one that is unknown, or else the first one that ends a run. */

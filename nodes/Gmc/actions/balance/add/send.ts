@@ -82,7 +82,7 @@ async function claimPart(
 		if (list === undefined || !mayGoOn(run, rows)) return;
 		const found = await checkDay(run, rows, { list, round });
 		if (found === 'again') continue;
-		if (found) applyToPlanned(run, rows, found);
+		if (found) await applyToPlanned(run, rows, found);
 		return;
 	}
 }

@@ -1,10 +1,12 @@
 import type { WholeList } from '../../../../api/additions';
 import { RECENT_MINUTES, recentItems } from '../../../../core/additions/recent';
+import type { AdditionItem } from '../../../../core/additions/item';
 import type { Entry } from '../../../../core/ledger/entry';
 import { mayOwnAddition } from '../../../../core/ledger/entry';
 import { Listed } from '../../../../core/ledger/listed';
 import { equalSince } from '../../../../core/ledger/neighbours';
 import { showHint } from '../../../../shared/context';
+import { mapItems } from '../../../../shared/eventLoop';
 import { recentEnds } from '../ownProblems';
 import type { Row, RowIn } from '../row';
 import { chargeOf } from '../row';
@@ -43,17 +45,21 @@ async function compareRecent(
 	const items = recentItems(others, { now, timeZone: context.getTimezone() });
 	const charges = planned.map(chargeOf);
 	// Rows of one charge share their lists.
-	const lists = new Set(charges.flatMap((one) => [...items.equal(one), ...items.maybe(one)]));
+	const lists = new Set<AdditionItem[]>();
+	await mapItems(charges.length, (at) => {
+		for (const one of items.equal(charges[at])) lists.add(one);
+		for (const one of items.maybe(charges[at])) lists.add(one);
+	});
 	const suspects = [...new Set([...lists].flat().map(({ addition }) => addition))];
 	if (suspects.length === 0) return new Map();
 	const additionIds = suspects.map(({ _id }) => _id);
 	const owners = await ledger.read({ do: 'readOwners', additionIds });
 	const isOwn = (entry: Entry) => execution.isOwn(entry);
 	const listed = new Listed(items, suspects, owners.filter(mayOwnAddition), isOwn);
-	return new Map(
-		planned.flatMap((row, at): Array<[Row, RowVerdict]> => {
-			const suspect = listed.suspectOf(charges[at]);
-			return suspect ? [[row, { is: 'listed', suspect }]] : [];
-		}),
-	);
+	const verdicts = new Map<Row, RowVerdict>();
+	await mapItems(planned.length, (at) => {
+		const suspect = listed.suspectOf(charges[at]);
+		if (suspect) verdicts.set(planned[at], { is: 'listed', suspect });
+	});
+	return verdicts;
 }
