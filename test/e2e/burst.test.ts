@@ -1,11 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package: it reads a variable */
 import { setTimeout as delay } from 'node:timers/promises';
-import axios from 'axios';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
-import { asked, chargedByAmount, slowDown } from '../../harness/sandbox/books';
-import { byKey, outcomesOf } from '../../harness/workflows/sheet';
-import { calledSheet, withOrders } from '../../harness/workflows/webhook';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { asked, slowDown } from '../../harness/sandbox/books';
+import { Shop } from '../../harness/workflows/burst';
+import { byKey } from '../../harness/workflows/sheet';
+import { calledSheet } from '../../harness/workflows/webhook';
 
 // A shop delivers many orders at the same moment, and each of them twice.
 
@@ -18,80 +17,50 @@ const LATENCY_MS = 150;
 const HOLD_MS = 15_000;
 
 let e2e: TestBed;
-let bursts = 0;
+let shop: Shop;
 
 beforeAll(async () => {
 	e2e = await startTestBed();
 	const options = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
 	const orders = calledSheet('orders', { ...byKey('={{ $json.order }}'), options });
 	await e2e.client.publish(orders, e2e.credentialId);
+	shop = new Shop(e2e, `${e2e.n8n.url}/webhook/orders`);
 }, START_TIMEOUT_MS);
 afterAll(async () => await e2e?.stop());
-
-/** Orders of other amounts than those of any other burst. */
-function newOrders() {
-	const from = ++bursts * 1000;
-	const rows = Array.from({ length: ORDERS }, (_, at) => {
-		const { _id: customer } = DEMO_CUSTOMERS[at % DEMO_CUSTOMERS.length];
-		return { customer, amount: (from + at) / 100 };
-	});
-	return withOrders(rows, `burst ${bursts}`);
-}
-
-type Orders = ReturnType<typeof newOrders>;
-
-/** Delivers each order twice, all at the same moment. @returns the outcomes in alphabetical order; n8n may not answer */
-async function deliver(orders: Orders): Promise<string[]> {
-	const deliveries = orders.flatMap((order) => [order, order]);
-	const answers = await Promise.all(
-		deliveries.map(async (order) => {
-			const call = axios.post<object[]>(`${e2e.n8n.url}/webhook/orders`, { rows: [order] });
-			const answer = await call.catch(() => undefined);
-			return answer === undefined ? ['no answer'] : outcomesOf(answer.data);
-		}),
-	);
-	return answers.flat().sort();
-}
-
-/** How often each of these orders was paid. */
-async function timesPaid(orders: Orders): Promise<number[]> {
-	const paid = await chargedByAmount(e2e);
-	return orders.map(({ amount }) => paid[amount] ?? 0);
-}
 
 const once = Array<number>(ORDERS).fill(1);
 
 test('each order is paid once, and no delivery is told that another one is at work', async () => {
-	const orders = newOrders();
+	const orders = shop.newOrders(ORDERS);
 	const issuedAndSkipped = ['issued', 'skipped'].flatMap((one) => Array<string>(ORDERS).fill(one));
-	expect(await deliver(orders)).toEqual(issuedAndSkipped);
-	expect(await timesPaid(orders)).toEqual(once);
+	expect(await shop.deliver(orders)).toEqual(issuedAndSkipped);
+	expect(await shop.timesPaid(orders)).toEqual(once);
 }, 60_000);
 
 test('orders whose executions are deleted while they run are paid once', async () => {
 	const { client, sandbox } = e2e;
-	const orders = newOrders();
+	const orders = shop.newOrders(ORDERS);
 	await sandbox.admin.clearJournal();
 	await slowDown(e2e, LATENCY_MS);
-	const first = deliver(orders);
+	const first = shop.deliver(orders);
 	await asked(e2e, 1);
 	const running = await client.executions({ status: ['running'] });
 	expect(running.length).toBeGreaterThan(ORDERS);
 	await client.deleteExecutions(running.map(({ id }) => id));
 	await first;
 	await sandbox.admin.clearFaults();
-	await deliver(orders);
-	expect(await timesPaid(orders)).toEqual(once);
+	await shop.deliver(orders);
+	expect(await shop.timesPaid(orders)).toEqual(once);
 }, 60_000);
 
 test(
 	'n8n is killed in a burst: the orders come again, none is paid twice, and after the hold none is missing',
 	async () => {
 		for (let kill = 0; kill < KILLS; kill++) {
-			const orders = newOrders();
+			const orders = shop.newOrders(ORDERS);
 			await e2e.sandbox.admin.clearJournal();
 			await slowDown(e2e, LATENCY_MS);
-			const first = deliver(orders);
+			const first = shop.deliver(orders);
 			const requests = Math.floor(((kill + 0.5) * ORDERS) / KILLS);
 			if (requests > 0) await asked(e2e, requests);
 			await delay((kill * 37) % LATENCY_MS);
@@ -101,11 +70,11 @@ test(
 			await delay(10 * LATENCY_MS);
 			await e2e.sandbox.admin.clearFaults();
 			await e2e.n8n.start();
-			await deliver(orders);
-			expect(Math.max(...(await timesPaid(orders)))).toBe(1);
+			await shop.deliver(orders);
+			expect(Math.max(...(await shop.timesPaid(orders)))).toBe(1);
 			await delay(2 * HOLD_MS);
-			expect(await deliver(orders)).toEqual(expect.not.arrayContaining(['unknown']));
-			expect(await timesPaid(orders)).toEqual(once);
+			expect(await shop.deliver(orders)).toEqual(expect.not.arrayContaining(['unknown']));
+			expect(await shop.timesPaid(orders)).toEqual(once);
 		}
 	},
 	60_000 + KILLS * 120_000,

@@ -1,5 +1,6 @@
 import { type QueueMode, startQueueMode } from '../../harness/queue/queue-mode';
 import { until } from '../../harness/system/until';
+import { burstTests } from './cases/bursts';
 import { keyTests } from './cases/keys';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
@@ -41,6 +42,7 @@ describe('GMC Trigger', () => triggerTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
 describe('rows with keys', () => keyTests(() => queue));
 describe('two workers that get the same order', () => meetingTests(() => queue));
+describe('a burst of orders on two workers', () => burstTests(() => queue));
 
 test('in the end n8n has given up the jobs of the killed workers, and run no execution twice', async () => {
 	const givenUp = () => queue.main.logs().match(/job stalled more than maxStalledCount/g) ?? [];
