@@ -28,6 +28,11 @@ import { isCancelled, stopsAtFirst } from './run';
  */
 export const PART = { rows: 400 };
 
+/** A larger sheet has larger parts, because each of them reads GMC's list and the entries beside its rows again. */
+const MOST_PARTS = 12;
+
+const partSize = (rows: Row[]): number => Math.max(PART.rows, Math.ceil(rows.length / MOST_PARTS));
+
 /** The run ends after so many parts in a row that lost answers, or were claimed too late to be sent: each costs a timeout. */
 const MAX_COSTLY_PARTS = 5;
 
@@ -40,7 +45,7 @@ const MAX_COSTLY_PARTS = 5;
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution, settings } = run;
 	if (rows.some(isIn('planned'))) execution.begin();
-	const size = settings.dryRun ? rows.length : PART.rows;
+	const size = settings.dryRun ? rows.length : partSize(rows);
 	let isFirst = true;
 	for (let costly = 0; costly < MAX_COSTLY_PARTS; ) {
 		const planned = rows.filter(isIn('planned')).filter(({ sameKeyAs }) => !sameKeyAs);
