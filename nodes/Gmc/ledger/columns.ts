@@ -4,6 +4,8 @@ import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { chargeRefOf } from '../core/ledger/refs';
 import { localTime, toIso } from '../core/time/time';
+import type { Sliced } from '../core/util/slices';
+import { eachRow } from '../core/util/slices';
 import type { TableColumn, TableRow } from './dataTable';
 
 const column = (type: TableColumn['type']) => (name: string) => ({ name, type });
@@ -216,7 +218,12 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 }
 
 /** Reads the entries among these rows, each id once. */
-export function readEntries(raws: TableRow[], accounts: ReadonlySet<string>): Entry[] {
-	const rows = raws.filter(isEntryRow).map((raw) => readTableRow(raw, accounts));
-	return [...new Map(rows.map((row) => [row.id, row])).values()];
+export function* readEntries(raws: TableRow[], accounts: ReadonlySet<string>): Sliced<Entry[]> {
+	const entries = new Map<number, Entry>();
+	yield* eachRow(raws, (raw) => {
+		if (!isEntryRow(raw)) return;
+		const entry = readTableRow(raw, accounts);
+		entries.set(entry.id, entry);
+	});
+	return [...entries.values()];
 }

@@ -1,8 +1,9 @@
 import { isOpen } from '../core/ledger/entry';
 import { EXECUTION_PREFIX, isUsersName } from '../core/ledger/refs';
 import { DAY_MS } from '../core/time/time';
+import { inSlices } from '../shared/eventLoop';
 import { readEntries } from './columns';
-import type { Condition, DataTable } from './dataTable';
+import type { Condition, DataTable, TableRow } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import { readRows, SETTLED } from './tableReads';
 
@@ -36,12 +37,13 @@ export const isPruningDue = (newest: number, count: number): boolean =>
  * @param newest id in the table
  */
 export async function deleteOld(table: DataTable, newest: number, now = Date.now()): Promise<void> {
-	const open = readEntries(await readRows(table, { do: 'readOpen' }), new Set()).filter(isOpen);
+	const entriesIn = async (rows: TableRow[]) => await inSlices(readEntries(rows, new Set()));
+	const open = (await entriesIn(await readRows(table, { do: 'readOpen' }))).filter(isOpen);
 	const kept = new Set(open.map(({ chargeRef }) => chargeRef));
 	/** Ids of the expired ones among the 1,000 oldest rows that are settled. */
 	const expired = async (condition: Condition, days: number, isNamed: boolean) => {
 		const oldest = await table.run([table.get('all', [...SETTLED, condition])]);
-		const entries = readEntries(oldest, new Set()).filter((entry) => {
+		const entries = (await entriesIn(oldest)).filter((entry) => {
 			const hasTime = !entry.unreadable?.includes('askedAt');
 			const isKept = isOpen(entry) || !hasTime || kept.has(entry.chargeRef);
 			return !isKept && isUsersName(entry.ref) === isNamed && entry.askedAt < now - days * DAY_MS;

@@ -4,7 +4,7 @@ import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { isUnsettled } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
-import { cancellableSleep, slices } from '../shared/eventLoop';
+import { cancellableSleep, inSlices, slices } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';
 import { readEntries, toTableRow } from './columns';
 import type { TableRow } from './dataTable';
@@ -122,7 +122,7 @@ export class TableStore {
 			const shared = wanted ? await insertAndGet(table, this.caller, { wanted }) : undefined;
 			return shared ?? (await readRows(table, effect));
 		}, false);
-		return this.toEntries(effect, rows ?? []);
+		return await this.toEntries(effect, rows ?? []);
 	}
 
 	/**
@@ -142,8 +142,8 @@ export class TableStore {
 		return JSON.stringify([this.place.account, this.place.ledger, by, value]);
 	}
 
-	private toEntries(effect: ReadEffect, rows: TableRow[]): Entry[] {
-		const entries = readEntries(rows, this.accounts);
+	private async toEntries(effect: ReadEffect, rows: TableRow[]): Promise<Entry[]> {
+		const entries = await inSlices(readEntries(rows, this.accounts));
 		if (effect.do === 'readOwners') spellAsAsked(entries, effect.additionIds);
 		return entries.filter(matcherOf(effect));
 	}
@@ -162,7 +162,7 @@ export class TableStore {
 		});
 		const newest = rows?.reduce((most, { id }) => Math.max(most, Number(id)), 0) ?? 0;
 		if (isPruningDue(newest, entries.length)) await this.prune(newest);
-		return next && rows && this.toEntries(next, rows);
+		return next && rows && (await this.toEntries(next, rows));
 	}
 
 	private noteClaims(entries: NewEntry[]): void {

@@ -9,7 +9,10 @@ import { chargeRefOf } from './refs';
 export class EntriesByCharge {
 	private readonly under: (key: string) => Entry[];
 
+	private readonly isEmpty: boolean;
+
 	constructor(entries: Entry[]) {
+		this.isEmpty = entries.length === 0;
 		this.under = groupByEach(entries, ({ charge, chargeRef }) => [
 			...chargeKeys(charge),
 			chargeRef,
@@ -18,6 +21,7 @@ export class EntriesByCharge {
 
 	/** See `isChargedBy`. @returns in the order in which they were given */
 	*of(charge: Charge): Generator<Entry> {
+		if (this.isEmpty) return;
 		const { customerId } = charge;
 		const refs = customerId === undefined ? [] : [chargeRefOf(customerId, charge)];
 		const seen = new Set<Entry>();

@@ -20,7 +20,7 @@ export async function judgeByLedger(run: AddRun, rows: Row[]): Promise<Found> {
 	const { entries, verdicts: unnamed, inDoubt } = await run.protection.name(run, rows);
 	const isLost = run.execution.memoryLost !== undefined;
 	const maybe = isLost ? await maybeOwn(run, rows, entries) : [];
-	const judged = run.ledger.judge(rows, entries);
+	const judged = await run.ledger.judge(rows, entries);
 	return { verdicts: new Map<Row, RowVerdict>([...judged, ...maybe, ...unnamed]), inDoubt };
 }
 

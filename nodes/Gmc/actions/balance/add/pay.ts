@@ -1,6 +1,7 @@
 import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { LedgerError } from '../../../ledger/ledgerError';
+import { mapItems } from '../../../shared/eventLoop';
 import { resolveOthers } from './correctEntries';
 import { apply, applyToPlanned, decide } from './decide';
 import { hintAtEarlier } from './earlier';
@@ -107,12 +108,13 @@ async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 async function besideLost(run: AddRun, rows: Row[]): Promise<Map<Row, RowVerdict>> {
 	if (!run.protection.isForGood) return new Map();
 	const lost = await lostByOtherNodes(run);
-	return new Map(
-		rows.filter(isIn('planned')).flatMap((row): Array<[Row, RowVerdict]> => {
-			const { ledgerName } = row;
-			const isBeside = (entry: Entry) => !ledgerName || nameOf(entry) !== nameOf(ledgerName);
-			const entry = [...lost.of(chargeOf(row))].find(isBeside);
-			return entry ? [[row, { is: 'lostBeside', entry }]] : [];
-		}),
-	);
+	const planned = rows.filter(isIn('planned'));
+	const verdicts = new Map<Row, RowVerdict>();
+	await mapItems(planned.length, (at) => {
+		const { ledgerName } = planned[at];
+		const isBeside = (entry: Entry) => !ledgerName || nameOf(entry) !== nameOf(ledgerName);
+		const entry = [...lost.of(chargeOf(planned[at]))].find(isBeside);
+		if (entry) verdicts.set(planned[at], { is: 'lostBeside', entry });
+	});
+	return verdicts;
 }

@@ -17,6 +17,7 @@ import { resolveOpen } from '../../../core/ledger/resolve';
 import type { ResolveRules } from '../../../core/ledger/snapshot';
 import type { Settlement } from '../../../core/ledger/settle';
 import { settleClaims } from '../../../core/ledger/settle';
+import { mapItems } from '../../../shared/eventLoop';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row } from './row';
 import { chargeOf, chargeRefIn, isIn } from './row';
@@ -86,15 +87,16 @@ export class RunLedger {
 	}
 
 	/** What these entries say about the rows. Names that are free now can be claimed without another look. */
-	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
-		const verdicts = judgeAll(this.namedRows(rows), entries, this.rules(), Date.now());
+	async judge(rows: Row[], entries: Entry[]): Promise<Map<Row, Verdict>> {
+		const verdicts = judgeAll(await this.namedRows(rows), entries, this.rules(), Date.now());
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
 		return this.keep(rows, verdicts);
 	}
 
 	/** What the table says about the rows by their names. @throws LedgerError */
 	async lookUp(rows: Row[]): Promise<Map<Row, Verdict>> {
-		return this.keep(rows, await this.perform(lookUp(this.namedRows(rows), this.rules())));
+		const protocol = lookUp(await this.namedRows(rows), this.rules());
+		return this.keep(rows, await this.perform(protocol));
 	}
 
 	/**
@@ -104,14 +106,14 @@ export class RunLedger {
 	async lookBeside(rows: Row[]): Promise<Map<Row, Verdict>> {
 		if (this.settings.neighbours?.by !== 'chargeRef') return new Map();
 		const rules = { ...this.rules(), neighbours: this.settings.neighbours };
-		const protocol = lookUp(this.namedRows(rows), rules);
+		const protocol = lookUp(await this.namedRows(rows), rules);
 		const verdicts = this.keep(rows, await this.perform(protocol));
 		return new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
 	}
 
 	/** Claims the name of a row that nobody has looked at. @returns what `query` asks for @throws LedgerError */
 	async claimUnseen(row: Row, query: ReadEffect): Promise<Entry[]> {
-		const [named] = this.namedRows([row]);
+		const [named] = await this.namedRows([row]);
 		const { won, entries } = await this.perform(claimUnseen(named, this.rules(), query));
 		this.keep([row], won);
 		return entries;
@@ -119,7 +121,7 @@ export class RunLedger {
 
 	/** Claims the names of the rows. Rows that are `claimed` may be sent, and must be settled. @throws LedgerError */
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
-		const named = this.namedRows(rows.filter(({ claimed }) => claimed === undefined));
+		const named = await this.namedRows(rows.filter(({ claimed }) => claimed === undefined));
 		const areFree = named.filter((row) => this.free.delete(nameOf(row))).length;
 		const rules = { ...this.rules(), neighbours: this.settings.neighbours };
 		const protocol = claimNames(named, rules, areFree === named.length);
@@ -134,8 +136,8 @@ export class RunLedger {
 		rows: Row[],
 		known: Pick<ResolveRules, 'isShared' | 'listedBefore'>,
 	): Promise<Map<Row, Verdict>> {
-		const rules = { ...this.resolveRules(), ...known };
-		return this.keep(rows, await this.perform(resolveOpen(this.namedRows(rows), rules)));
+		const protocol = resolveOpen(await this.namedRows(rows), { ...this.resolveRules(), ...known });
+		return this.keep(rows, await this.perform(protocol));
 	}
 
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
@@ -223,12 +225,12 @@ export class RunLedger {
 	}
 
 	/** The rows that have names, as the ledger's core knows them. */
-	private namedRows(rows: Row[]): NamedRow[] {
-		return rows.filter(isIn('planned', 'unknown')).flatMap((row) => {
-			const { ledgerName } = row;
-			if (ledgerName === undefined) return [];
-			const chargeRef = chargeRefIn(row);
-			return { ...ledgerName, charge: chargeOf(row), chargeRef, label: this.settings.labelOf(row) };
+	private async namedRows(rows: Row[]): Promise<NamedRow[]> {
+		const open = rows.filter(isIn('planned', 'unknown')).filter(({ ledgerName }) => ledgerName);
+		return await mapItems(open.length, (at): NamedRow => {
+			const row = open[at];
+			const label = this.settings.labelOf(row);
+			return { ...row.ledgerName!, charge: chargeOf(row), chargeRef: chargeRefIn(row), label };
 		});
 	}
 

@@ -4,6 +4,7 @@ import { nameOf } from '../../../../core/ledger/entry';
 import { isUsersName } from '../../../../core/ledger/refs';
 import { RECENT_MINUTES } from '../../../../core/additions/recent';
 import { namedExecution } from '../../../../shared/context';
+import { mapItems } from '../../../../shared/eventLoop';
 import { entriesOfOtherPasses } from '../leftOpen';
 import { lostAnswer } from '../ownProblems';
 import { batchRowChanged } from '../problems';
@@ -57,15 +58,17 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Naming> {
 	const others = new EntriesByCharge(ofOtherPasses);
 	const ownNames = new Set(own.map(nameOf));
 	const taken = new Set<string>();
-	for (const row of rows.filter(isIn('planned')).filter((one) => !verdicts.has(one))) {
-		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
+	const planned = rows.filter(isIn('planned')).filter((one) => !verdicts.has(one));
+	await mapItems(planned.length, (at) => {
+		const row = planned[at];
+		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) return;
 		const isFree = (entry: Entry) => !taken.has(nameOf(entry)) && !execution.isTaken(entry);
 		const equal = [...others.of(chargeOf(row))].find(isFree);
-		if (equal === undefined) continue;
+		if (equal === undefined) return;
 		taken.add(nameOf(equal));
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName);
-	}
+	});
 	return { entries: [...own, ...ofOtherPasses], verdicts };
 }
 

@@ -1,5 +1,6 @@
 import { isUsersName, keySet, keySetsToAsk } from '../../../../core/ledger/refs';
 import { checkKeys } from '../../../../core/ledger/name';
+import { mapItems } from '../../../../shared/eventLoop';
 import { lookAtKeys } from '../lookAtKeys';
 import { quoted, reusedKey } from '../problems';
 import type { Row } from '../row';
@@ -32,8 +33,8 @@ async function nameByKey(run: AddRun, rows: Row[]): Promise<Naming> {
 	const verdicts = new Map<Row, RowVerdict>();
 	const keyed = rows.filter(({ key: own }) => own !== undefined);
 	if (keyed.length === 0) return { entries: [], verdicts };
-	const refs = [...new Set(keyed.flatMap(({ key: own = '' }) => keySetsToAsk(own)))];
-	const entries = await lookAtKeys(run, keyed, refs);
+	const refs = await mapItems(keyed.length, (at) => keySetsToAsk(keyed[at].key!));
+	const entries = await lookAtKeys(run, keyed, [...new Set(refs.flat())]);
 	const checks = checkKeys(
 		keyed.map((row) => ({
 			key: row.key!,
@@ -41,13 +42,14 @@ async function nameByKey(run: AddRun, rows: Row[]): Promise<Naming> {
 		})),
 		entries,
 	);
-	for (const [position, row] of keyed.entries()) {
-		if (!isIn('planned')(row)) continue;
+	await mapItems(keyed.length, (position) => {
+		const row = keyed[position];
+		if (!isIn('planned')(row)) return;
 		const check = checks[position];
 		const set = keySet(row.key!);
 		if (check === 'fine') row.ledgerName = { ref: set, set };
 		else if ('sameAs' in check) row.sameKeyAs = keyed[check.sameAs];
 		else verdicts.set(row, check);
-	}
+	});
 	return { entries, verdicts };
 }
