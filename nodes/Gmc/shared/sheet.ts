@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Code } from '../core/codes';
 import { shownText } from '../core/sheet/cell';
-import type { Cells, Columns } from '../core/sheet/columns';
+import type { Columns } from '../core/sheet/columns';
+import type { Cells } from '../core/sheet/roleCell';
 import type { Role } from '../core/sheet/headings';
 import { fieldsLike, ROLES } from '../core/sheet/headings';
 import { isFilled } from '../core/sheet/roleCell';

@@ -1,7 +1,7 @@
 import type { AmountFormat } from '../money/amount';
 import { CURRENCIES, readAmount } from '../money/amount';
 import { shownText } from '../sheet/cell';
-import type { Proofs } from '../sheet/columns';
+import type { Proofs } from '../sheet/roleCell';
 import type { Role } from '../sheet/headings';
 import type { CustomerDirectory } from './directory';
 import { nameKeyOf } from './expectedName';

@@ -1,4 +1,5 @@
-import type { Cells, Columns } from '../sheet/columns';
+import type { Columns } from '../sheet/columns';
+import type { Cells } from '../sheet/roleCell';
 import { reading, readSheetRow } from '../sheet/sheetRow';
 import { onlyValue, readEmail, readName } from './person';
 import type { TaxIdFormat } from './taxId';

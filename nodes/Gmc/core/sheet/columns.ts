@@ -2,22 +2,21 @@ import type { Currency } from '../money/amount';
 import type { Sliced } from '../util/slices';
 import { eachRow, filterRows, someRow } from '../util/slices';
 import { identityOf } from './cell';
+import { differing, keysOfCustomers } from './conflicts';
 import type { Heading, Role } from './headings';
 import { hiddenRole, isWithoutHeading, readHeading } from './headings';
-import { cellIn, cellOfRole, isFilled } from './roleCell';
+import type { Cells, Proofs } from './roleCell';
+import { cellIn, isFilled } from './roleCell';
 import { hasTotals, totalsIn } from './totals';
-import type { Disproof } from './unclear';
+import type { Disproof, Unclear } from './unclear';
 import {
-	customersAsKeys,
 	emptySheet,
 	hiddenHeading,
-	noColumn,
+	noColumns,
 	severalColumns,
+	unclear,
 	valuesWithoutHeading,
 } from './unclear';
-
-/** A row as n8n hands it on: its cells by the headings. */
-export type Cells = Readonly<Record<string, unknown>>;
 
 /** What the rows of a sheet are. Each needs these columns, one of each group, and uses these others. */
 const SHEETS = {
@@ -44,18 +43,6 @@ const COUNTS_BY: Record<'topUps' | 'customers', { roles: ReadonlySet<Role>; told
 	topUps: { roles: new Set(['amount', 'key', 'note']), told: 'an amount, a key or a note' },
 	customers: { roles: new Set(['taxId', 'name', 'email']), told: 'a tax ID, a name or an email' },
 };
-
-/** What the list of customers says about values. */
-export interface Proofs {
-	/** What a value can be: a valid tax ID, the `_id` or the name of a customer at GMC. */
-	rolesOf(value: unknown): Role[];
-	/** Whether it is the `_id` or the tax ID of a customer at GMC, so that it names no top-up. */
-	isCustomers(value: unknown): boolean;
-	/** A value as errors show it: of a tax ID, its end. */
-	shown(value: unknown): string;
-	/** Whether two values of a role are the same one, such as one tax ID in two spellings. */
-	isSame(role: Role, one: unknown, other: unknown): boolean;
-}
 
 /** Which column of a sheet is which. */
 export interface Columns {
@@ -115,13 +102,20 @@ export function* readColumns(
 	const chosen = withoutEmptyOnes(used, kind);
 	const of = new Map<Role, string[]>();
 	for (const { role, written } of chosen) of.set(role!, [...(of.get(role!) ?? []), written]);
-	refuseUnclear(sheet, all, { kind, of });
-	if (counted.length === 0) throw emptySheet(rows.length, told);
+	const missing = missingIn(sheet, all, { kind, of });
+	if (missing.length === 0 && counted.length === 0) throw emptySheet(rows.length, told);
 	const paid = yield* filterRows(counted, (row) => totalsIn(row, of) === undefined);
-	yield* refuseDifferent(of, paid, proofs);
-	if (kind === 'topUpsWithKeys') yield* refuseCustomersAsKeys(of.get('key') ?? [], paid, proofs);
+	const keys = kind === 'topUpsWithKeys' ? (of.get('key') ?? []) : [];
+	const causes = [
+		...missing,
+		...twoCurrencies(chosen),
+		...(yield* differing(of, paid, proofs)),
+		...(yield* keysOfCustomers(keys, paid, proofs)),
+	];
+	if (causes.length > 0) throw unclear(causes);
 	const unused = all.filter((one) => !chosen.includes(one)).map(({ written }) => written);
-	return { kind, of, unused, currency: currencyIn(chosen), deciding, countsBy: told };
+	const [currency] = saidCurrencies(chosen);
+	return { kind, of, unused, currency, deciding, countsBy: told };
 }
 
 /** Whether a row has none of the values by which it counts, such as a row that holds a checkbox only. */
@@ -181,66 +175,34 @@ function withoutEmptyOnes(used: Column[], kind: SheetKind): Column[] {
 	return [...filled, ...missing];
 }
 
-function currencyIn(chosen: Column[]): Columns['currency'] {
-	const said = chosen.flatMap(({ role, written, currency }) =>
+const saidCurrencies = (chosen: Column[]) =>
+	chosen.flatMap(({ role, written, currency }) =>
 		role === 'amount' && currency ? [{ heading: written, currency }] : [],
 	);
-	const other = said.find(({ currency }) => currency !== said[0].currency);
-	if (other !== undefined) throw severalColumns('currency', [said[0].heading, other.heading]);
-	return said[0];
+
+function twoCurrencies(chosen: Column[]): Unclear[] {
+	const [first, ...others] = saidCurrencies(chosen);
+	const other = others.find(({ currency }) => currency !== first.currency);
+	return other === undefined ? [] : [severalColumns('currency', [first.heading, other.heading])];
 }
 
-function refuseUnclear(
+/** What the sheet lacks, and the columns whose headings cannot be read. */
+function missingIn(
 	sheet: { rows: readonly Cells[]; headings: string[] },
 	all: Column[],
 	{ kind, of }: Pick<Columns, 'kind' | 'of'>,
-): void {
-	const missing = SHEETS[kind].needs.find((group: readonly Role[]) =>
+): Unclear[] {
+	const missing = SHEETS[kind].needs.filter((group: readonly Role[]) =>
 		group.every((role) => !of.has(role)),
 	);
 	const nameless = all.filter(({ written, filled }) => isWithoutHeading(written) && filled > 0);
 	const areMoved = nameless.some(({ filled }) => filled < sheet.rows.length);
-	if (missing !== undefined) {
-		const disproofs = all.flatMap(({ disproof }) => disproof ?? []);
-		throw noColumn(missing, { ...sheet, disproofs }, areMoved);
-	}
-	if (nameless.length > 0) throw valuesWithoutHeading(sheet, areMoved);
+	const disproofs = all.flatMap(({ disproof }) => disproof ?? []);
+	if (missing.length > 0) return [noColumns(missing, { ...sheet, disproofs }, areMoved)];
+	if (nameless.length > 0) return [valuesWithoutHeading(sheet, areMoved)];
 	// Without its heading, a column of names would not be checked.
-	for (const { written, filled } of all) {
+	return all.flatMap(({ written, filled }) => {
 		const hidden = filled > 0 ? hiddenRole(written) : undefined;
-		if (hidden !== undefined) throw hiddenHeading(written, hidden);
-	}
-}
-
-/** Two columns of one role have to agree wherever both have a value. */
-function* refuseDifferent(
-	of: ReadonlyMap<Role, string[]>,
-	rows: readonly Cells[],
-	proofs: Proofs,
-): Sliced<void> {
-	for (const [role, headings] of of) {
-		if (headings.length < 2) continue;
-		yield* eachRow(rows, (row) => {
-			const [first, ...others] = headings.flatMap((heading) => {
-				const cell = cellOfRole(role, cellIn(row, heading));
-				return cell.is === 'value' ? [{ heading, value: cell.value }] : [];
-			});
-			const other = others.find(({ value }) => !proofs.isSame(role, first.value, value));
-			if (other !== undefined) throw severalColumns(role, [first.heading, other.heading]);
-		});
-	}
-}
-
-function* refuseCustomersAsKeys(
-	keys: string[],
-	rows: readonly Cells[],
-	proofs: Proofs,
-): Sliced<void> {
-	for (const heading of keys) {
-		const isCustomers = (row: Cells): boolean => {
-			const cell = identityOf(cellIn(row, heading));
-			return cell.is === 'value' && proofs.isCustomers(cell.value);
-		};
-		if (yield* someRow(rows, isCustomers)) throw customersAsKeys(heading);
-	}
+		return hidden === undefined ? [] : [hiddenHeading(written, hidden)];
+	});
 }

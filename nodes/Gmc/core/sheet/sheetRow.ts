@@ -1,7 +1,8 @@
 import { InputError, refusal } from '../util/inputError';
 import type { Cell } from './cell';
 import { errorValue, shownText } from './cell';
-import type { Cells, Columns } from './columns';
+import type { Columns } from './columns';
+import type { Cells } from './roleCell';
 import { isLeftOut } from './columns';
 import type { Role } from './headings';
 import { ROLES } from './headings';

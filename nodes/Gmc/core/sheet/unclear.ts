@@ -20,36 +20,57 @@ const quoted = (headings: string[]): string => {
 	return list([...headings.slice(0, SHOWN).map(shownText), ...more]);
 };
 
-/** n8n keeps what a node has read, so a single step sees the old sheet. */
-const unclear = (message: string, advice: string) =>
+/** What is not clear, and the cure. */
+export interface Unclear {
+	message: string;
+	cure: string;
+}
+
+/** All causes at once. n8n keeps what a node has read, so a single step sees the old sheet. */
+export const unclear = (causes: Unclear[]) =>
 	refusal(
 		'COLUMNS_UNCLEAR',
-		message,
-		`${advice} Then execute the whole workflow, so that the file is read again.`,
+		causes.map(({ message }) => message).join('. '),
+		inOne(
+			...new Set(causes.map(({ cure }) => cure)),
+			'Then execute the whole workflow, so that the file is read again.',
+		),
 	);
 
-/** A role that is needed has no column. @param areMoved whether some rows have more cells than headings */
-export function noColumn(
-	roles: readonly Role[],
+/** What each group needs has no column. @param areMoved whether some rows have more cells than headings */
+export function noColumns(
+	groups: Array<readonly Role[]>,
 	sheet: Sheet & { disproofs: Disproof[] },
 	areMoved: boolean,
-) {
-	const label = roles.length > 1 ? 'the customer' : ROLES[roles[0]].label;
-	const headings = roles.flatMap((role) => ROLES[role].headings.slice(0, roles.length > 1 ? 3 : 4));
-	const disproofs = sheet.disproofs.filter(({ roles: some }) =>
-		some.some((role) => roles.includes(role)),
-	);
-	const name = `ame the column ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
-	const like = toldLike(roles, sheet.headings);
+): Unclear {
+	const ofGroup = (roles: readonly Role[]) =>
+		sheet.disproofs.filter(({ roles: some }) => some.some((role) => roles.includes(role)));
+	const disproofs = new Set(groups.flatMap(ofGroup));
 	const cause = causeOf(sheet, areMoved);
-	const cure = cause === WRONG_LETTERS ? inOne(like, cause) : (cause ?? like);
-	return unclear(
-		[
-			`The sheet has no column for ${label}. Its headings are ${quoted(sheet.headings)}`,
-			...disproofs.map((disproof) => toldDisproof(disproof, sheet.rows)),
+	const isOnly = groups.length === 1;
+	const cures = groups.map((roles) => {
+		const like = toldLike(roles, sheet.headings);
+		if (like !== undefined || cause === WRONG_LETTERS) return like;
+		const name = nameFor(roles, isOnly);
+		return ofGroup(roles).length > 0 ? `Correct the row in the sheet, or n${name}` : `N${name}`;
+	});
+	return {
+		message: [
+			`The sheet has no column for ${list(groups.map(labelOf))}. Its headings are ${quoted(sheet.headings)}`,
+			...[...disproofs].map((disproof) => toldDisproof(disproof, sheet.rows)),
 		].join('. '),
-		cure ?? (disproofs.length > 0 ? `Correct the row in the sheet, or n${name}` : `N${name}`),
-	);
+		cure: cause === undefined || cause === WRONG_LETTERS ? inOne(...cures, cause) : cause,
+	};
+}
+
+const labelOf = (roles: readonly Role[]): string =>
+	roles.length > 1 ? 'the customer' : ROLES[roles[0]].label;
+
+/** @param isOnly whether nothing else is missing */
+function nameFor(roles: readonly Role[], isOnly: boolean): string {
+	const headings = roles.flatMap((role) => ROLES[role].headings.slice(0, roles.length > 1 ? 3 : 4));
+	const of = isOnly ? '' : ` of ${labelOf(roles)}`;
+	return `ame the column${of} ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
 }
 
 /** Headings with more words than those of the role, such as `Cliente CPF`: only a person can tell whether they are meant. */
@@ -99,26 +120,25 @@ const NO_PROOF: Partial<Record<Role, string>> = {
 	name: 'no name of a customer at GMC',
 };
 
-export const valuesWithoutHeading = (sheet: Sheet, areMoved: boolean) =>
-	unclear(
-		`A column without a heading holds values. The headings are ${quoted(sheet.headings)}`,
-		causeOf(sheet, areMoved) ?? 'Write a heading above it, or delete the column.',
-	);
+export const valuesWithoutHeading = (sheet: Sheet, areMoved: boolean): Unclear => ({
+	message: `A column without a heading holds values. The headings are ${quoted(sheet.headings)}`,
+	cure: causeOf(sheet, areMoved) ?? 'Write a heading above it, or delete the column.',
+});
 
-export const hiddenHeading = (heading: string, role: Role) =>
-	unclear(`The heading ${shownText(heading)} seems to be ${ROLES[role].label}`, WRONG_LETTERS);
+export const hiddenHeading = (heading: string, role: Role): Unclear => ({
+	message: `The heading ${shownText(heading)} seems to be ${ROLES[role].label}`,
+	cure: WRONG_LETTERS,
+});
 
-export const severalColumns = (role: Role, headings: string[]) =>
-	unclear(
-		`Columns ${list(headings.map(shownText))} may both be ${ROLES[role].label}, and they differ`,
-		'Rename or delete the one that is not meant, or choose Map Each Field Below.',
-	);
+export const severalColumns = (role: Role, headings: string[]): Unclear => ({
+	message: `Columns ${list(headings.map(shownText))} may both be ${ROLES[role].label}, and they differ`,
+	cure: 'Rename or delete the one that is not meant, or choose Map Each Field Below.',
+});
 
-export const customersAsKeys = (heading: string) =>
-	unclear(
-		`Column ${JSON.stringify(heading)} would be the 'Idempotency Key', but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
-		"Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under 'Duplicate Protection'.",
-	);
+export const customersAsKeys = (heading: string): Unclear => ({
+	message: `Column ${JSON.stringify(heading)} would be the 'Idempotency Key', but it holds customers' IDs or tax IDs: next month the same customers would not be paid`,
+	cure: "Give the sheet a column with a number that each row has for good, such as an order number. Or choose Batch under 'Duplicate Protection'.",
+});
 
 /** @param without what none of the rows has */
 export const emptySheet = (rows: number, without?: string) =>

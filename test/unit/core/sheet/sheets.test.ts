@@ -130,6 +130,22 @@ describe.each(SHEETS.map((sheet) => [sheet.name, sheet] as const))(
 	},
 );
 
+test.each<[string, Array<Record<string, unknown>>, RegExp]>([
+	[
+		'three roles without a column',
+		[{ lote: '1', quem: 'Ana', 'valor bruto': '200,00', 'valor líquido': '180,00' }],
+		/no column for the amount, the customer and the 'Idempotency Key'\. .*"lote".* Is it "valor bruto" or "valor líquido"\? .* column of the 'Idempotency Key' "id".* Then execute/,
+	],
+	[
+		'no key, and two amounts that differ',
+		[{ cpf: '52998224725', valor: '10,00', amount: '12,00' }],
+		/no column for the 'Idempotency Key'.* may both be the amount, and they differ/,
+	],
+])('a sheet with several things unclear names all of them: %s', (_, rows, said) => {
+	const error = orRefusal(() => columnsOf(rows, 'topUpsWithKeys')) as InputError;
+	expect(`${error.message}. ${error.advice}`).toMatch(said);
+});
+
 test('a row that cannot be paid is told with what it asks for, and its key, if it has one', () => {
 	const rows = ['1', '#N/A', ''].map((id) => ({ id, cpf: 'x', valor: 'ten' }));
 	const columns = columnsOf(rows, 'topUpsWithKeys');

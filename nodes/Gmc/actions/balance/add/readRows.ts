@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { planRow } from '../../../core/additions/additionRequest';
 import type { SheetTopUp } from '../../../core/additions/sheetTopUp';
 import { askedForIn } from '../../../core/additions/sheetTopUp';
-import type { Cells } from '../../../core/sheet/columns';
+import type { Cells } from '../../../core/sheet/roleCell';
 import type { Role } from '../../../core/sheet/headings';
 import { toldSheet } from '../../../core/sheet/told';
 import { mapItems } from '../../../shared/eventLoop';
