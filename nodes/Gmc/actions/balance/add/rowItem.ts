@@ -152,11 +152,14 @@ export function toWithheldItem(
 const additionOf = ({ _id, status }: Addition) =>
 	({ additionId: _id || undefined, status }) as IDataObject;
 
-/** What a person compares before money moves. The columns in every row would make the editor's table very high. */
+/**
+ * What a person compares before money moves. The columns in every row would make the editor's table very high, and it shows
+ * `undefined` where a row lacks a field of the others.
+ */
 const comparedIn = ({ columns }: AddRun, { customer, nameMatch, itemIndex }: Row): IDataObject => ({
 	...(customer && customer.taxId !== customer.customerId && { taxId: customer.taxId }),
 	nameMatch,
-	columns: columns?.firstItem === itemIndex ? columns.told : undefined,
+	columns: columns && (columns.firstItem === itemIndex ? columns.told : ''),
 });
 
 function reasonsOf(problem: RowProblem): IDataObject {
