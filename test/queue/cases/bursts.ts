@@ -7,7 +7,7 @@ import { byKey } from '../../../harness/workflows/sheet';
 import { calledSheet } from '../../../harness/workflows/webhook';
 import { publish } from '../executions';
 
-// promises.md P6, P16
+// promises.md P6
 
 /** More of them, spread over the burst: `KILLS=20 npx jest --selectProjects queue -t "burst"`. */
 const KILLS = Number(process.env.KILLS ?? 1);
