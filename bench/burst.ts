@@ -20,6 +20,8 @@ export interface BurstCost {
 	longestMs: number;
 	/** Answers other than 2xx. */
 	refused: number;
+	/** Memory of n8n's process at most, in bytes. */
+	rss: number;
 }
 
 const PATH = 'order';
@@ -76,7 +78,8 @@ export class Shop {
 
 	private async deliverAll(orders: object[]): Promise<BurstCost> {
 		const { contender } = this;
-		const wanted = contender.ended.length + orders.length;
+		const before = contender.ended.length;
+		const wanted = before + orders.length;
 		const url = `${contender.bed.n8n.url}/webhook/${PATH}`;
 		const answers = await Promise.all(
 			orders.map(async (order) => {
@@ -86,8 +89,10 @@ export class Shop {
 			}),
 		);
 		await until('the end of all executions', async () => contender.ended.length >= wanted);
+		const ended = contender.ended.slice(before);
 		return {
-			cpuMs: Math.max(...contender.ended.map(({ cpuMs }) => cpuMs)),
+			cpuMs: Math.max(...ended.map(({ cpuMs }) => cpuMs)),
+			rss: Math.max(...ended.map(({ rss }) => rss)),
 			longestMs: Math.max(...answers.map(({ ms }) => ms)),
 			refused: answers.filter(({ status }) => status >= 300).length,
 		};
