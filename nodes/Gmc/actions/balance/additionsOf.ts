@@ -79,7 +79,9 @@ async function earlierTaxIds(
 /** Says for how many rows the list shows nothing, because an empty output does not. */
 export function hintAtEmpty(context: IExecuteFunctions, rows: number): void {
 	if (rows === 0) return;
-	const message = `For ${count(rows, 'row', 'rows')}, GMC lists no top-ups of the customer with these filters`;
+	const isOnly = context.getInputData().length === 1;
+	const which = isOnly ? '' : `For ${count(rows, 'row', 'rows')}, `;
+	const message = `${which}GMC lists no top-ups of the customer with these filters`;
 	showHint(context, 'info', message);
 }
 
