@@ -22,9 +22,7 @@ test('lists the top-ups of a customer chosen from the list, and a hint says if t
 	await node.searchCustomer('elisa', 'Elisa');
 	await node.chooseCustomer('Elisa Prado');
 	await node.execute();
-	await node.output
-		.getByText('GMC lists no top-ups of the customer with these filters')
-		.waitFor();
+	await node.output.getByText('GMC lists no top-ups of the customer with these filters').waitFor();
 	const { _id } = await admin.createAddition({ customerIdentifier: elisa._id });
 	await node.execute();
 	expect(await node.table()).toMatchObject({ id: _id });

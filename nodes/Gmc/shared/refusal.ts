@@ -98,14 +98,21 @@ export const withheld = (problem: Problem, mayHaveBegun: boolean): Problem => ({
 /** The first reasons with their rows, the numbers of the others, and the advice if all have the same one. */
 function listed(context: IExecuteFunctions, problems: RowProblem[]): string {
 	const byReason = groupsOf(problems, ({ message }) => message);
-	const quoted = byReason.slice(0, MAX_QUOTED).map((some) => ofRows(context, some));
-	const others = new Set(byReason.slice(MAX_QUOTED).flat());
+	const chosen = mostTelling(byReason);
+	const quoted = byReason.filter((one) => chosen.has(one)).map((some) => ofRows(context, some));
+	const others = new Set(byReason.filter((one) => !chosen.has(one)).flat());
 	const numbers = numbersOf(problems.filter((one) => others.has(one)));
 	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
 	const lines = [...quoted, numbers && `… and rows ${numbers}`];
 	const all = [...lines, more.length === 0 ? advice : ''];
 	// The editor shows line breaks as blanks, so each line is a sentence.
 	return all.filter(Boolean).map(ended).join('\n');
+}
+
+/** One of each code at least: sixty mistyped tax IDs are sixty reasons, and hide what else is wrong. */
+function mostTelling(byReason: RowProblem[][]): Set<RowProblem[]> {
+	const firstOfEach = groupsOf(byReason, ([{ code }]) => code).map(([first]) => first);
+	return new Set([...new Set([...firstOfEach, ...byReason])].slice(0, MAX_QUOTED));
 }
 
 /** Rows with the same reason. */

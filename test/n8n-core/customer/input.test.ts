@@ -59,6 +59,15 @@ test.each(['create', 'upsert'] as const)('%s names all bad rows', async (operati
 	expect(await customers.admin.journal()).toEqual([]);
 });
 
+test('many mistyped tax IDs do not hide what is wrong with another row', async () => {
+	const wrong = Array.from({ length: 11 }, (_, i) => ({ ...maria, taxId: `1${i}` }));
+	const { error } = await customers.run('create', [...wrong, { ...maria, name: '' }]);
+	const lines = error!.description!.split('\n');
+	expect(lines[8]).toMatch(/^Row 9: the tax ID 18 is neither/);
+	expect(lines[9]).toMatch(/^Row 12: the name is empty/);
+	expect(lines[10]).toMatch(/^… and rows 10–11\./);
+});
+
 // GMC never really deletes a customer, so the tax ID of a new one is checked (reference.md "Customers and tax IDs"). It is
 // spelt as Balance: Add spells it, which then finds the customer by the same cell.
 describe.each(['create', 'upsert'] as const)('%s of a new tax ID', (operation) => {
