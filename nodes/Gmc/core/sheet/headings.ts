@@ -130,6 +130,15 @@ export function readHeading(written: string): Heading {
 	return role === undefined ? { toProve: TO_PROVE.get(fold(text)) } : { role };
 }
 
+/** Whether what stands in brackets is a currency, as in `Prêmio (R$)`. */
+export function saysCurrency(written: string): boolean {
+	const { inBrackets } = splitBrackets(visible(written.slice(0, LONGEST_HEADING)));
+	return inBrackets !== undefined && currencyOfMark(inBrackets) !== undefined;
+}
+
+/** Whether it says nothing beside another word, as in `Nº pedido`. */
+export const isOfNumbers = (word: string): boolean => ['numero', 'codigo'].includes(fold(word));
+
 /** Quotes stay where the mark before them was read as letters. */
 const withoutQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
 

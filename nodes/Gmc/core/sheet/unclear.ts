@@ -2,7 +2,7 @@ import { count, either, inOne, list } from '../texts/words';
 import { refusal } from '../util/inputError';
 import { shownText } from './cell';
 import type { Role } from './headings';
-import { readHeading, ROLES } from './headings';
+import { isOfNumbers, readHeading, ROLES, saysCurrency } from './headings';
 import { hasWrongLetters, WRONG_LETTERS } from './letters';
 
 // Why a sheet is not clear, with the likely cause.
@@ -66,11 +66,15 @@ export function noColumns(
 const labelOf = (roles: readonly Role[]): string =>
 	roles.length > 1 ? 'the customer' : ROLES[roles[0]].label;
 
+const WITHOUT_KEYS =
+	"Where no column names a top-up for good, choose Batch under 'Duplicate Protection'.";
+
 /** @param isOnly whether nothing else is missing */
 function nameFor(roles: readonly Role[], isOnly: boolean): string {
 	const headings = roles.flatMap((role) => ROLES[role].headings.slice(0, roles.length > 1 ? 3 : 4));
 	const of = isOnly ? '' : ` of ${labelOf(roles)}`;
-	return `ame the column${of} ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
+	const name = `ame the column${of} ${either(headings.map(shownText))}, or choose Map Each Field Below.`;
+	return inOne(name, roles.includes('key') ? WITHOUT_KEYS : '');
 }
 
 /** Headings with more words than those of the role, such as `Cliente CPF`: only a person can tell whether they are meant. */
@@ -78,10 +82,12 @@ function toldLike(roles: readonly Role[], headings: string[]): string | undefine
 	const wordsOf = (heading: string) => heading.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 	const isOf = (role?: Role) => role !== undefined && roles.includes(role);
 	const isOther = (word: string) => {
+		if (isOfNumbers(word)) return false;
 		const { role, toProve } = readHeading(word);
 		return role === undefined ? toProve?.some(isOf) === false : !isOf(role);
 	};
 	const like = headings.flatMap((heading) => {
+		if (isOf('amount') && saysCurrency(heading)) return { heading, word: ROLES.amount.headings[1] };
 		const words = wordsOf(heading);
 		const word = words.find((one) => isOf(readHeading(one).role));
 		return word === undefined || words.some(isOther) ? [] : { heading, word: word.toLowerCase() };

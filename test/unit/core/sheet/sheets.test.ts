@@ -137,6 +137,11 @@ test.each<[string, Array<Record<string, unknown>>, RegExp]>([
 		/no column for the amount, the customer and the 'Idempotency Key'\. .*"lote".* Is it "valor bruto" or "valor líquido"\? .* column of the 'Idempotency Key' "id".* Then execute/,
 	],
 	[
+		'a number of orders, and a currency in brackets',
+		[{ 'Nº pedido': '1', cpf: '52998224725', 'Prêmio (R$)': '50,00' }],
+		/Is it "Prêmio \(R\$\)"\? Then call that column "valor"\. Is it "Nº pedido"\? Then call that column "pedido"\./,
+	],
+	[
 		'no key, and two amounts that differ',
 		[{ cpf: '52998224725', valor: '10,00', amount: '12,00' }],
 		/no column for the 'Idempotency Key'.* may both be the amount, and they differ/,
