@@ -7,6 +7,7 @@ import { toRunProblem, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/context';
 import { mapItems } from '../../../shared/eventLoop';
 import { errorOfRow } from '../../../shared/refusal';
+import { hintAtWorkbook } from '../../../shared/workbook';
 import { apply } from './decide';
 import { paidByEnded } from './progress';
 import type { Row } from './row';
@@ -109,6 +110,7 @@ export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
 function hintAtResult(run: AddRun, rows: Row[]): void {
 	const { context, settings, protection, ledger } = run;
 	hintAtNames(context, rows);
+	if (!run.isTool) hintAtWorkbook(context);
 	const told = tallyOf(rows, settings.dryRun);
 	const done = rows.filter(isIn('issued', 'skipped'));
 	const hasWaited = settings.waitTimeout !== undefined && !settings.dryRun;
