@@ -14,11 +14,14 @@ const isLike = (column: string, value: string): Condition => ({ column, is: 'ili
 const OPEN = ['issued', 'rejected'].map(isNot);
 export const SETTLED = ['sending', 'unknown'].map(isNot);
 
-/**
- * So many additions are looked for at once with blanks around their ids. Of more, most have an owner that names them exactly,
- * which a database finds in one pass; it compares each row with each pattern.
- */
+/** So many ids are looked for by their patterns. A database compares each row with each pattern, so more are found otherwise. */
 const FEW_PATTERNS = 20;
+
+/** What `trim` removes. */
+const BLANKS = [
+	...'\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+	...'\u2028\u2029\u202f\u205f\u3000\ufeff',
+];
 
 /** An empty text is what the node writes. What people import may have no value (n8n.md K19). */
 const UNNAMED: Condition[] = [
@@ -40,16 +43,13 @@ function anyOf(effect: ReadEffect): Condition[] | undefined {
 			return isAnyOf(COLUMN_OF[effect.by], effect.values);
 		case 'readOwners': {
 			const { additionIds, isExact } = effect;
-			return isExact ? isAnyOf('additionId', additionIds) : isAnySpelling(additionIds);
+			if (isExact) return isAnyOf('additionId', additionIds);
+			return [...new Set(additionIds)].map((id) => isLike('additionId', `%${id}%`));
 		}
 		default:
 			return undefined;
 	}
 }
-
-/** Also with blanks around the id. */
-const isAnySpelling = (additionIds: string[]): Condition[] =>
-	[...new Set(additionIds)].map((id) => isLike('additionId', `%${id}%`));
 
 /** Groups of conditions. A row has to meet all of one group. */
 function allOf(effect: ReadEffect): Condition[][] {
@@ -97,12 +97,12 @@ type OwnersEffect = Extract<ReadEffect, { do: 'readOwners' }>;
 const isOfManySpellings = (effect: ReadEffect): effect is OwnersEffect =>
 	effect.do === 'readOwners' && !effect.isExact && effect.additionIds.length > FEW_PATTERNS;
 
-/** Other spellings only of what no row names exactly. */
+/** Also in capitals or small letters, and each id with a blank, whosever it is. */
 async function ownersOfMany(table: DataTable, additionIds: string[]): Promise<TableRow[]> {
-	const exact = await readRows(table, { do: 'readOwners', additionIds, isExact: true });
-	const named = new Set(exact.map(({ additionId }) => additionId));
-	const others = additionIds.filter((id) => !named.has(id));
-	return [...exact, ...(await getParts(table, isAnySpelling(others))).flat()];
+	const spelled = additionIds.flatMap((id) => [id, id.toUpperCase(), id.toLowerCase()]);
+	const withBlanks = BLANKS.map((blank) => isLike('additionId', `%${blank}%`));
+	const found = await getParts(table, isAnyOf('additionId', spelled));
+	return [...found, ...(await getParts(table, withBlanks))].flat();
 }
 
 async function getParts(table: DataTable, conditions: Condition[]): Promise<TableRow[][]> {

@@ -22,12 +22,18 @@ test.each(EFFECTS)('130,000 rows can be read: %j', async (effect) => {
 	expect(await readRows(tableOf(130_000), effect)).toHaveLength(130_000);
 });
 
-/** A table with an owner of each addition, of which one was pasted with a blank; notes the conditions of its calls. */
+/** A table with an owner of each addition, of which some were pasted; notes the conditions of its calls. */
 function ownersTable(additionIds: string[]) {
 	const asked: string[] = [];
+	const pasted: Record<number, (id: string) => string> = {
+		7: (id) => ` ${id}`,
+		8: (id) => `${id}\n`,
+		9: (id) => id.toUpperCase(),
+		10: (id) => `\u00a0${id.toUpperCase()}\t`,
+	};
 	const rows = additionIds.map((one, at) => ({
 		id: at + 1,
-		additionId: at === 7 ? ` ${one}` : one,
+		additionId: pasted[at]?.(one) ?? one,
 	}));
 	const table = {
 		get: (_: string, conditions: Condition[]) => conditions,
@@ -42,10 +48,10 @@ function ownersTable(additionIds: string[]) {
 }
 
 // A database compares each row with each pattern: 4,000 of them took a minute.
-test('owners of many additions: only what none names exactly is looked for by its pattern', async () => {
+test('owners of many additions are found by few patterns, also pasted and in capitals', async () => {
 	const additionIds = Array.from({ length: 2_000 }, (_, at) => `a${at + 10_000}`);
 	const { asked, table } = ownersTable(additionIds);
 	const found = await readRows(table, { do: 'readOwners', additionIds });
 	expect(new Set(found.map(({ id }) => id)).size).toBe(2_000);
-	expect(asked.filter((is) => is === 'ilike')).toHaveLength(1);
+	expect(asked.filter((is) => is === 'ilike').length).toBeLessThan(30);
 });

@@ -71,10 +71,7 @@ export type ReadEffect =
 	| { do: 'readUnnamed' }
 	/** Entries of any account, claimed or sent from `since` to `until`. Takes one query a day. */
 	| { do: 'readSince'; since: number; until?: number }
-	/**
-	 * Entries that name one of these additions. Unless `isExact`, also with blanks around the id, as people paste it; of many
-	 * additions only where no entry names it exactly.
-	 */
+	/** Entries that name one of these additions. Unless `isExact`, also with blanks around the id, as people paste it. */
 	| { do: 'readOwners'; additionIds: string[]; isExact?: boolean }
 	/** Entries of a customer, by `_id`. */
 	| { do: 'readCustomer'; customerId: string };

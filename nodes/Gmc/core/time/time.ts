@@ -103,10 +103,12 @@ export function zonedTime(millis: number, timeZone: string): string {
 	return `${timeAt(millis, offset)} UTC${offset < 0 ? '-' : '+'}${hours}${beyond}`;
 }
 
-/** In minutes. Luxon is asked on days on which it changes. */
-const offsetAt = (millis: number, timeZone: string): number =>
-	offsetOfDay(utcDay(millis).replaceAll('-', ''), timeZone) ??
-	DateTime.fromMillis(millis, { zone: timeZone }).offset;
+/** In minutes. Luxon is asked on days on which it changes. n8n does not check its time zone: one that does not exist is UTC. */
+function offsetAt(millis: number, timeZone: string): number {
+	const ofDay = offsetOfDay(utcDay(millis).replaceAll('-', ''), timeZone);
+	const offset = ofDay ?? DateTime.fromMillis(millis, { zone: timeZone }).offset;
+	return Number.isNaN(offset) ? 0 : offset;
+}
 
 const timeAt = (millis: number, offset: number): string =>
 	toIso(millis + offset * MINUTE_MS)

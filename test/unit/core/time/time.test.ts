@@ -123,3 +123,9 @@ test('the time of any moment is shown as luxon shows it, also where the offset c
 		{ numRuns: 1_000 },
 	);
 });
+
+test('a time zone that does not exist is UTC, because n8n does not check its own', () => {
+	expect(zonedTime(Date.UTC(2026, 10, 29, 9, 5), 'America/Sao Paulo')).toBe(
+		'2026-11-29 09:05:00 UTC+0',
+	);
+});

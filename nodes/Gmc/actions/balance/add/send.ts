@@ -10,6 +10,7 @@ import { heldUntilAfterAnswer, sendDeadline } from '../../../core/ledger/hold';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 import { GmcRequestError, outcomeAfter, stopsRun } from '../../../core/service/failure';
 import { refusal } from '../../../core/util/inputError';
+import { MAX_CONDITIONS } from '../../../ledger/dataTable';
 import { applyToPlanned, decide } from './decide';
 import { chargeNow } from './identify';
 import { checkDay } from './limits';
@@ -28,10 +29,16 @@ import { isCancelled, stopsAtFirst } from './run';
  */
 export const PART = { rows: 400 };
 
-/** A larger sheet has larger parts, because each of them reads GMC's list and the entries beside its rows again. */
+/**
+ * A larger sheet has larger parts, because each of them reads GMC's list and the entries beside its rows again; but none that
+ * one call of the table cannot write and read.
+ */
 const MOST_PARTS = 12;
 
-const partSize = (rows: Row[]): number => Math.max(PART.rows, Math.ceil(rows.length / MOST_PARTS));
+const partSize = (rows: Row[]): number => {
+	const wanted = Math.max(PART.rows, Math.ceil(rows.length / MOST_PARTS));
+	return Math.min(wanted, MAX_CONDITIONS);
+};
 
 /** The run ends after so many parts in a row that lost answers, or were claimed too late to be sent: each costs a timeout. */
 const MAX_COSTLY_PARTS = 5;
