@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { IDataObject } from 'n8n-workflow';
-import type { GmcNodeSetup } from '../harness/engine/engine';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type GmcNodeSetup, PolledTrigger } from '../harness/engine/engine';
 import { addParameters, Service } from '../harness/engine/service';
 import { LIST_ADDITIONS, LIST_CUSTOMERS } from '../harness/sandbox/routes';
 import { step } from '../harness/system/progress';
@@ -20,6 +20,8 @@ interface Case {
 	rowsOf?: (at: number, ids: string[]) => IDataObject;
 	parameters?: IDataObject;
 	options?: IDataObject;
+	/** Parameters of a trigger, which polls instead of a run: GMC has listed as many top-ups as there would be rows. */
+	trigger?: INodeParameters;
 }
 
 const differing = (at: number, ids: string[]): IDataObject => ({
@@ -103,6 +105,8 @@ const CASES: Case[] = [
 		parameters: { resource: 'balance', operation: 'getMany', returnAll: true },
 		prepare: pay(RECENT),
 	},
+	{ name: 'Trigger: a poll', trigger: {} },
+	{ name: 'Trigger: a poll that reports all', trigger: { options: { emitExisting: true } } },
 ];
 
 interface Measured {
@@ -119,10 +123,9 @@ class Bench {
 
 	async measure(one: Case, count: number): Promise<Measured> {
 		await this.service.restart({ customers: { seedSize: CUSTOMERS } });
-		await this.service.admin.reset({
-			seed: 'large',
-			settings: { customers: { seedSize: CUSTOMERS } },
-		});
+		const additions = { seedSize: one.trigger === undefined ? 0 : count };
+		const settings = { customers: { seedSize: CUSTOMERS }, additions };
+		await this.service.admin.reset({ seed: 'large', settings });
 		this.ids = (await this.service.admin.customers()).map(({ _id }) => _id);
 		const rowOf = one.rowsOf ?? differing;
 		const rows = Array.from({ length: count }, (_, at) => rowOf(at, this.ids));
@@ -137,11 +140,20 @@ class Bench {
 		return { cpuMs: (user + system) / 1000, heldMs: delay.max / 1e6, steps };
 	}
 
-	async run({ parameters, options }: Case, rows: IDataObject[]): Promise<void> {
+	async run({ parameters, options, trigger }: Case, rows: IDataObject[]): Promise<void> {
+		if (trigger !== undefined) return await this.poll(trigger);
 		const all = addParameters(options, parameters as GmcNodeSetup['parameters']);
 		const isOneItem = parameters?.operation === 'getMany';
 		const setup = { parameters: all, onError: 'continueRegularOutput' } as const;
 		await this.service.run({ ...setup, rows: isOneItem ? [{}] : rows });
+	}
+
+	/** Polls twice: the first poll of a workflow is silent, or reports all. */
+	private async poll(parameters: INodeParameters): Promise<void> {
+		const event = { event: 'additionCompleted', options: {}, ...parameters };
+		const trigger = new PolledTrigger(this.service.credential, event);
+		await trigger.poll();
+		await trigger.poll();
 	}
 }
 
