@@ -17,6 +17,9 @@ export interface Cost {
 	cpuMs: number;
 }
 
+/** @param bytes of memory */
+export const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+
 /** What the probe (probe.cjs) tells of an execution that has ended. */
 export interface Probed {
 	id: string;

@@ -4,7 +4,7 @@ import { step } from '../harness/system/progress';
 import { markdownTable, plainTable } from '../harness/system/table';
 import { command } from '../scripts/command';
 import { type Burst, type BurstCost, Shop } from './burst';
-import { Contender, type Cost } from './contender';
+import { Contender, type Cost, megabytes } from './contender';
 import { measureGrowth } from './growth';
 import type { Sender } from './sheets';
 import { linesOfSizes, SIZES_HEAD } from './sizes';
@@ -142,7 +142,7 @@ const burstCell = (costs: BurstCost[], http: BurstCost[]): string => {
 	const ratio = (cpuMs / medianOf(http, 'cpuMs')).toFixed(2);
 	const refused = costs.reduce((sum, one) => sum + one.refused, 0);
 	const told = refused > 0 ? `; ${refused} refused` : '';
-	const memory = `${Math.round(medianOf(costs, 'rss') / 2 ** 20)} MB`;
+	const memory = megabytes(medianOf(costs, 'rss'));
 	return `${millis(cpuMs)} (× ${ratio}); ${millis(medianOf(costs, 'longestMs'))}; ${memory}${told}`;
 };
 

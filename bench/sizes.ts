@@ -10,7 +10,7 @@ import {
 } from '../harness/workflows/build';
 import { ADD, addNode } from '../harness/workflows/sheet';
 import { cpfOf } from '../sandbox/rules/identifiers';
-import { type Contender, CUSTOMERS, type Probed } from './contender';
+import { type Contender, CUSTOMERS, megabytes, type Probed } from './contender';
 import { BY_HEADINGS, nodeOf, postNode, rowsNode, type Sender, UNSAVED } from './sheets';
 
 const ROWS = 5_000;
@@ -130,8 +130,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
 function cellOf({ wallMs, ownMs, silentMs, rss }: Taken, http: Taken): string {
 	const ratio = (ownMs / http.ownMs).toFixed(2);
-	const memory = `${Math.round(rss / 2 ** 20)} MB`;
-	return `${seconds(wallMs[ADD])}; ${seconds(ownMs)} (× ${ratio}); ${Math.round(silentMs)} ms; ${memory}`;
+	return `${seconds(wallMs[ADD])}; ${seconds(ownMs)} (× ${ratio}); ${Math.round(silentMs)} ms; ${megabytes(rss)}`;
 }
 
 export const SIZES_HEAD = ['', 'GMC', 'HTTP Request'];

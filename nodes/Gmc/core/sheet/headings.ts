@@ -120,8 +120,7 @@ const TO_PROVE = foldAll(Object.entries(ROLES_TO_PROVE));
 export function readHeading(written: string): Heading {
 	if (written.length > LONGEST_HEADING) return {};
 	const text = withoutQuotes(withoutMisreadMark(visible(written)));
-	const { before, inBrackets } = splitBrackets(text);
-	const currency = inBrackets === undefined ? undefined : currencyOfMark(inBrackets);
+	const { before, currency } = splitBrackets(text);
 	if (currency !== undefined)
 		return roleOf(before) === 'amount' ? { role: 'amount', currency } : {};
 	// Amounts in euros, or in any dollars, are no amounts to pay.
@@ -131,10 +130,8 @@ export function readHeading(written: string): Heading {
 }
 
 /** Whether what stands in brackets is a currency, as in `Prêmio (R$)`. */
-export function saysCurrency(written: string): boolean {
-	const { inBrackets } = splitBrackets(visible(written.slice(0, LONGEST_HEADING)));
-	return inBrackets !== undefined && currencyOfMark(inBrackets) !== undefined;
-}
+export const saysCurrency = (written: string): boolean =>
+	splitBrackets(visible(written.slice(0, LONGEST_HEADING))).currency !== undefined;
 
 /** Whether it says nothing beside another word, as in `Nº pedido`. */
 export const isOfNumbers = (word: string): boolean => ['numero', 'codigo'].includes(fold(word));
@@ -152,11 +149,12 @@ export function hiddenRole(written: string): Role | undefined {
 const roleOf = (text: string): Role | undefined =>
 	isOnlyId(text) ? BY_HEADING.get(text.toLowerCase()) : BY_HEADING.get(fold(text));
 
-function splitBrackets(text: string): { before: string; inBrackets?: string } {
+function splitBrackets(text: string): { before: string; currency?: Currency } {
 	const isClosed = text.endsWith(')') || text.endsWith(']');
 	const opening = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
 	if (!isClosed || opening < 0) return { before: text };
-	return { before: text.slice(0, opening), inBrackets: text.slice(opening + 1, -1).trim() };
+	const inBrackets = text.slice(opening + 1, -1).trim();
+	return { before: text.slice(0, opening), currency: currencyOfMark(inBrackets) };
 }
 
 /** How n8n calls columns without a heading: from a CSV, from a workbook, from Google Sheets. */

@@ -4,11 +4,12 @@ import { shownText } from './cell';
 import type { Role } from './headings';
 import { isOfNumbers, readHeading, ROLES, saysCurrency } from './headings';
 import { hasWrongLetters, WRONG_LETTERS } from './letters';
+import type { Cells } from './roleCell';
 
 // Why a sheet is not clear, with the likely cause.
 
 interface Sheet {
-	rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
+	rows: readonly Cells[];
 	headings: string[];
 }
 
@@ -104,7 +105,7 @@ const MOST_LIKE = 4;
 export interface Disproof {
 	written: string;
 	roles: readonly Role[];
-	row: Readonly<Record<string, unknown>>;
+	row: Cells;
 	/** Its value. */
 	shown: string;
 	/** Whether it proves one of the roles, but another one than the values before it. */
@@ -173,8 +174,7 @@ function causeOf({ rows, headings }: Sheet, areMoved: boolean): string | undefin
 	return texts.some(hasWrongLetters) ? WRONG_LETTERS : undefined;
 }
 
-const isOfHeadings = (row: Readonly<Record<string, unknown>>): boolean =>
-	hasRoles(Object.values(row));
+const isOfHeadings = (row: Cells): boolean => hasRoles(Object.values(row));
 
 /** Whether at least two of the texts are headings of roles. */
 const hasRoles = (texts: unknown[]): boolean =>
