@@ -6,7 +6,7 @@ import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
 import { toRowProblem } from '../shared/errors';
-import { mapItems, slices } from '../shared/eventLoop';
+import { giveWay, mapItems } from '../shared/eventLoop';
 import { showHint } from '../shared/context';
 import { count, number } from '../core/texts/words';
 import { errorOfRow, refuseRows, toErrorItem } from '../shared/refusal';
@@ -120,7 +120,6 @@ async function forEachItem<Input>(
 	}
 	work.done?.();
 	const output: INodeExecutionData[] = [];
-	const giveWay = slices();
 	for (const itemIndex of items.keys()) {
 		if (leftOut.has(itemIndex)) continue;
 		// One item may have all top-ups of GMC.

@@ -4,7 +4,7 @@ import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { isUnsettled } from '../core/ledger/entry';
 import { delays } from '../core/pace/delays';
-import { cancellableSleep, inSlices, slices } from '../shared/eventLoop';
+import { cancellableSleep, giveWay, inSlices } from '../shared/eventLoop';
 import type { WorkflowPlace } from './columns';
 import { readEntries, toTableRow } from './columns';
 import type { TableRow } from './dataTable';
@@ -37,8 +37,6 @@ export class TableStore {
 	private readonly place: WorkflowPlace;
 
 	private readonly accounts: ReadonlySet<string>;
-
-	private readonly giveWay = slices();
 
 	private readonly caller: Caller;
 
@@ -105,7 +103,7 @@ export class TableStore {
 			case 'list':
 				return await this.settings.list(effect.since, effect.additionIds);
 			case 'giveWay':
-				return await this.giveWay();
+				return await giveWay();
 			case 'pause':
 				return await this.pause(effect.attempt);
 			case 'now':

@@ -1,17 +1,25 @@
 import { sleep } from 'n8n-workflow';
+import { keptInProcess } from '../core/util/processMemory';
 import type { Sliced } from '../core/util/slices';
 
-/** Longest time that a loop keeps n8n's event loop to itself, in milliseconds. */
+/** Longest time that this package keeps n8n's event loop to itself, in milliseconds. */
 const SLICE_MS = 50;
 
-/** Returns a function for loops: it lets others use n8n's event loop if this loop has had it for long. */
-export function slices(): () => Promise<void> {
-	let sliceEnd = Date.now() + SLICE_MS;
-	return async () => {
-		if (Date.now() < sliceEnd) return;
-		await sleep(0);
-		sliceEnd = Date.now() + SLICE_MS;
-	};
+/** When others last used the event loop, in epoch milliseconds: for all loops of the process, because short ones add up. */
+const others = keptInProcess({
+	at: 0,
+	clear: () => {
+		others.at = 0;
+	},
+});
+
+/** Lets others use n8n's event loop if they have not used it for long. */
+export async function giveWay(): Promise<void> {
+	const held = Date.now() - others.at;
+	// Negative if the clock was set back.
+	if (held >= 0 && held < SLICE_MS) return;
+	await sleep(0);
+	others.at = Date.now();
 }
 
 /**
@@ -20,7 +28,6 @@ export function slices(): () => Promise<void> {
  */
 export async function mapItems<T>(count: number, map: (itemIndex: number) => T): Promise<T[]> {
 	const mapped: T[] = [];
-	const giveWay = slices();
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		mapped.push(map(itemIndex));
 		await giveWay();
@@ -30,7 +37,6 @@ export async function mapItems<T>(count: number, map: (itemIndex: number) => T):
 
 /** Does work of the core to its end, and lets others use n8n's event loop between its slices. */
 export async function inSlices<Result>(work: Sliced<Result>): Promise<Result> {
-	const giveWay = slices();
 	for (;;) {
 		const slice = work.next();
 		if (slice.done) return slice.value;

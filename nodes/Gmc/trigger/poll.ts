@@ -12,7 +12,7 @@ import type { Period } from '../core/time/time';
 import { DAY_MS } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
-import { mapItems } from '../shared/eventLoop';
+import { inSlices, mapItems } from '../shared/eventLoop';
 import { flatRecords, toItem } from '../shared/items';
 import { CursorHome } from './home';
 import {
@@ -79,7 +79,9 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	});
 	if (findings === undefined) return null;
 	const { snapshot, incompletePeriods, customer, nameless } = findings;
-	const { events, progress, givenUp, passedOver } = advance(known?.progress, snapshot);
+	const { events, progress, givenUp, passedOver } = await inSlices(
+		advance(known?.progress, snapshot),
+	);
 	const isSilent = events.length === 0;
 	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
 	if (incompletePeriods.length > 0) reportIncomplete(context, incompletePeriods, mayThrow);

@@ -12,8 +12,10 @@ import { reaches } from '../core/polling/event';
 import { GmcRequestError } from '../core/service/failure';
 import { addDays, utcDay } from '../core/time/time';
 import { InputError } from '../core/util/inputError';
+import { filterRows } from '../core/util/slices';
 import type { Addition } from '../core/service/record';
 import { log } from '../shared/context';
+import { inSlices, mapItems } from '../shared/eventLoop';
 import { toRunProblem } from '../shared/errors';
 import type { TriggerSettings } from './settings';
 
@@ -45,12 +47,15 @@ export async function readSnapshot(
 	// One that cannot be looked up now is due again later.
 	const { found: lookedUp } = await findAdditions(transport, due);
 	const identifiers = customer?.identifiers;
-	const whose = list.additions.map((one) => !identifiers || isForCustomer(one, identifiers));
+	const whose = await mapItems(
+		list.additions.length,
+		(at) => !identifiers || isForCustomer(list.additions[at], identifiers),
+	);
 	const ofCustomer = list.additions.filter((_, at) => whose[at]);
 	const partOf = (addition: Addition) => partFor(addition, identifiers);
 	// What is looked up was the customer's when it was listed.
 	const passes = (one: Addition) => reaches(partOf(one), minimumAmount);
-	const listed = ofCustomer.filter(passes);
+	const listed = await inSlices(filterRows(ofCustomer, passes));
 	const { clock, clocks } = transport;
 	// Not after now, because n8n's clock may have been set back since.
 	const publishedAt = known?.progress

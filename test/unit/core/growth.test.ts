@@ -219,17 +219,21 @@ test.each<[string, (count: number) => unknown]>([
 	[
 		'one key in all rows, with different amounts',
 		(n) =>
-			checkKeys(
-				charges({}, n).map((charge) => ({ key: 'paid 0', charge })),
-				[entryOf({}, 0)],
+			atOnce(
+				checkKeys(
+					charges({}, n).map((charge) => ({ key: 'paid 0', charge })),
+					[entryOf({}, 0)],
+				),
 			),
 	],
 	[
 		'one key in two spellings',
 		(n) =>
-			checkKeys(
-				charges(EQUAL, n).map((charge, at) => ({ key: at % 2 ? '1' : '1.000', charge })),
-				[],
+			atOnce(
+				checkKeys(
+					charges(EQUAL, n).map((charge, at) => ({ key: at % 2 ? '1' : '1.000', charge })),
+					[],
+				),
 			),
 	],
 ])('naming rows: %s', async (_, work) => {

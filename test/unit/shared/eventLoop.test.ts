@@ -16,9 +16,15 @@ function* workInSlices(): Sliced<string> {
 	return 'done';
 }
 
+/** Each is over before its own time is. */
+async function manyLoops(): Promise<void> {
+	for (let loop = 0; loop < 20; loop++) await mapItems(5, () => work(5));
+}
+
 test.each<[string, () => Promise<unknown>]>([
 	['a long loop', async () => await mapItems(100, () => work(5))],
 	['work in slices', async () => expect(await inSlices(workInSlices())).toBe('done')],
+	['many short loops', async () => await manyLoops()],
 ])('%s lets other work of the process go on', async (_, long) => {
 	let isOver = false;
 	const mapping = long().then(() => (isOver = true));

@@ -1,6 +1,8 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge, valueKey } from '../additions/charge';
 import { firstLeft, groupBy, groupsOf } from '../util/groupBy';
+import type { Sliced } from '../util/slices';
+import { eachRow } from '../util/slices';
 import type { Entry, Verdict } from './entry';
 import { claimIdOf, hasFailedAddition, isChargedBy, isOpen, isUnreadable, stands } from './entry';
 import { keySet } from './refs';
@@ -132,34 +134,16 @@ type KeyCheck = 'fine' | { sameAs: number } | Exclude<Unnamed, { is: 'changed' }
  * @param entries of the sets in which these keys, and other spellings of them, may stand
  * @returns one answer per row
  */
-export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
+export function* checkKeys(rows: KeyedRow[], entries: Entry[]): Sliced<KeyCheck[]> {
+	const entriesOf = groupBy(entries.filter(stands), ({ ref }) => ref);
 	const checks: KeyCheck[] = [];
-	const standing = entries.filter(stands);
-	const entriesOf = groupBy(standing, ({ ref }) => ref);
-	const isKnown = ({ key, charge }: KeyedRow) =>
-		charge !== undefined &&
-		entriesOf(keySet(key)).some(
-			(entry) => !areSpellings(entry.key ?? '', key) && isChargedBy(entry, charge),
-		);
-	for (const group of groupsOf([...rows.entries()], ([, { key }]) => spellingOf(key))) {
-		const known = group.find(([, row]) => isKnown(row));
-		const [first, { key, charge }] = known ?? group[0];
-		const isSame = (row: KeyedRow) =>
-			row.key === key && !!charge && !!row.charge && sameCharge(charge, row.charge);
-		const others = group.filter(([position, row]) => position !== first && !isSame(row));
-		const differing = new Set(others);
-		const otherKey = others.find(([, row]) => row.key !== key)?.[1].key;
-		const problem: KeyCheck =
-			otherKey === undefined ? { is: 'contradicted' } : { is: 'spellings', keys: [key, otherKey] };
-		for (const one of group) {
-			const [position] = one;
-			const isRefused = known ? differing.has(one) : others.length > 0;
-			const sameAsFirst = position === first ? 'fine' : { sameAs: first };
-			checks[position] = isRefused ? problem : sameAsFirst;
-		}
-	}
+	const groups = groupsOf([...rows.entries()], ([, { key }]) => spellingOf(key));
+	yield* eachRow(groups, (group) => {
+		for (const [position, check] of checkEqual(group, entriesOf)) checks[position] = check;
+	});
 	const keysOf = groupBy([...new Set(rows.map(({ key }) => key))], spellingOf);
-	for (const [position, { key }] of rows.entries()) {
+	yield;
+	yield* eachRow([...rows.entries()], ([position, { key }]) => {
 		// `1.000` may be 1000, and 1 as well.
 		const [, ...others] = spellingsToAsk(key);
 		const isOther = (other = '') => areSpellings(other, key);
@@ -167,6 +151,35 @@ export function checkKeys(rows: KeyedRow[], entries: Entry[]): KeyCheck[] {
 		const known = others.flatMap(keysOf).find(isOther);
 		if (known !== undefined) checks[position] = { is: 'spellings', keys: [key, known] };
 		if (entry !== undefined) checks[position] = { is: 'spelledAs', entry };
-	}
+	});
 	return checks;
+}
+
+type Placed = [position: number, row: KeyedRow];
+
+/** @param group rows of one key, in any spelling */
+function checkEqual(
+	group: Placed[],
+	entriesOf: (ref: string) => Entry[],
+): Array<[position: number, check: KeyCheck]> {
+	const isKnown = ({ key, charge }: KeyedRow) =>
+		charge !== undefined &&
+		entriesOf(keySet(key)).some(
+			(entry) => !areSpellings(entry.key ?? '', key) && isChargedBy(entry, charge),
+		);
+	const known = group.find(([, row]) => isKnown(row));
+	const [first, { key, charge }] = known ?? group[0];
+	const isSame = (row: KeyedRow) =>
+		row.key === key && !!charge && !!row.charge && sameCharge(charge, row.charge);
+	const others = group.filter(([position, row]) => position !== first && !isSame(row));
+	const differing = new Set(others);
+	const otherKey = others.find(([, row]) => row.key !== key)?.[1].key;
+	const problem: KeyCheck =
+		otherKey === undefined ? { is: 'contradicted' } : { is: 'spellings', keys: [key, otherKey] };
+	return group.map((one): [number, KeyCheck] => {
+		const [position] = one;
+		const isRefused = known ? differing.has(one) : others.length > 0;
+		const sameAsFirst = position === first ? 'fine' : { sameAs: first };
+		return [position, isRefused ? problem : sameAsFirst];
+	});
 }

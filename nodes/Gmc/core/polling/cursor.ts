@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Addition } from '../service/record';
 import { addDays, isEpoch, readTimestamp } from '../time/time';
 import type { GmcEvent } from './event';
+import type { Sliced } from '../util/slices';
+import { eachRow, filterRows } from '../util/slices';
 import { isAwaited, occurrenceOf, oldestFirst, Seen } from './event';
 
 /** What the trigger remembers, as plain JSON: it is stored with the workflow. */
@@ -74,6 +76,17 @@ export interface Snapshot {
 	windowStart: string;
 }
 
+/** What a poll leads to. */
+interface Advance {
+	/** The additions to emit, oldest first. */
+	events: Addition[];
+	progress: Progress;
+	/** Ids of missing additions that did not settle in time. */
+	givenUp: string[];
+	/** Ids of those that are listed for the first time, but are too old to be new. */
+	passedOver: string[];
+}
+
 /** A time without a zone may be as much earlier or later. */
 const HALF_A_DAY_MS = 43_200_000;
 /** The clock that dates additions may be so far behind the one that dates answers. */
@@ -83,10 +96,8 @@ const CLOCKS_DIFFER_MS = 600_000;
  * Compares what GMC lists with what the cursor remembers. What existed already when the workflow was published emits
  * nothing, nor does what is listed only because the look-back grew.
  *
- * @returns the additions to emit, oldest first; the cursor; the ids of missing additions that did not settle in time, and
- *   of those that are listed for the first time but are too old to be new
  */
-export function advance(known: Progress | undefined, snapshot: Snapshot) {
+export function* advance(known: Progress | undefined, snapshot: Snapshot): Sliced<Advance> {
 	const seen = new Seen(known?.seen);
 	const { event, partOf, listed, lookedUp, passes, windowStart, today, timeZone } = snapshot;
 	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
@@ -94,14 +105,15 @@ export function advance(known: Progress | undefined, snapshot: Snapshot) {
 	const hasGrown = known !== undefined && windowStart < known.windowStart;
 	const events: Addition[] = [];
 	const passedOver: string[] = [];
-	for (const addition of [...listed, ...lookedUp.filter(passes)]) {
+	yield* eachRow([...listed, ...lookedUp.filter(passes)], (addition) => {
 		const occurrence = occurrenceOf(event, partOf(addition));
 		const { isDue, wasSeen } = seen.note(addition._id, occurrence, today);
-		if (!isDue) continue;
+		if (!isDue) return;
 		if (wasSeen || isNew(addition, known, snapshot)) events.push(addition);
 		else if (known !== undefined && !hasGrown) passedOver.push(addition._id);
-	}
-	const { unsettled, givenUp } = followUnsettled(known?.unsettled ?? [], snapshot);
+	});
+	const { unsettled, givenUp } = yield* followUnsettled(known?.unsettled ?? [], snapshot);
+	yield;
 	// Additions that wait for a lookup are remembered whatever their day.
 	for (const { id } of unsettled) seen.note(id, undefined, today);
 	const progress: Progress = { windowStart, seen: seen.toJSON(addDays(oldest, -1)), unsettled };
@@ -155,10 +167,10 @@ export function dueForLookup(before: Progress['unsettled'], whole: Addition[]): 
 }
 
 /** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
-function followUnsettled(
+function* followUnsettled(
 	before: Progress['unsettled'],
 	{ event, partOf, whole, listed, lookedUp, days, timeZone }: Snapshot,
-): Pick<Progress, 'unsettled'> & { givenUp: string[] } {
+): Sliced<Pick<Progress, 'unsettled'> & { givenUp: string[] }> {
 	const wasDue = new Set(dueForLookup(before, whole));
 	const isOpen = (one: Addition) => isAwaited(event, partOf(one));
 	const isDone = idsOf([...whole, ...lookedUp.filter((one) => !isOpen(one))]);
@@ -171,7 +183,7 @@ function followUnsettled(
 	const kept = missing.filter(({ missingSince }) => missingSince >= oldest);
 	// One that a filter leaves out by now was followed before: it may pass again.
 	const followed = new Set([...before.map(({ id }) => id), ...idsOf(listed)]);
-	const open = whole.filter((one) => followed.has(one._id) && isOpen(one));
+	const open = yield* filterRows(whole, (one) => followed.has(one._id) && isOpen(one));
 	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - kept.length);
 	const unsettled = [...kept, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
 	return { unsettled, givenUp: givenUp.map(({ id }) => id) };

@@ -1,6 +1,8 @@
 import type { AdditionItem } from '../additions/item';
+import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
-import type { Place } from './sheet';
+import type { Addition } from '../service/record';
+import type { Place, Span } from './sheet';
 
 /** Why a person must check, in the words of the output. */
 export const REASONS = {
@@ -26,4 +28,16 @@ export interface Payment extends AdditionItem {
 	entry?: Entry;
 	/** Why it does not prove an equal row. */
 	doubt?: keyof typeof REASONS;
+}
+
+/** What GMC shows. */
+export interface GmcList {
+	/** Listed for the period and the days around it, or looked up by id. Each is here once. */
+	additions: Addition[];
+	isWhole: boolean;
+	/** When the list was requested, in epoch milliseconds of n8n's clock. */
+	at: number;
+	span: Span;
+	placeOf: (addition: Addition) => Place;
+	directory: CustomerDirectory;
 }

@@ -12,6 +12,8 @@ import { batchSet, customerRef, keySet } from '../ledger/refs';
 import { CLOCK_RULES } from '../ledger/links';
 import { nameRows } from '../ledger/name';
 import { groupBy, groupsOf } from '../util/groupBy';
+import type { Sliced } from '../util/slices';
+import { eachRow, filterRows } from '../util/slices';
 
 /** From `since` to `until`, both included, in epoch milliseconds. Without `until` it has no end. */
 export interface Span {
@@ -116,29 +118,29 @@ export type NameState = Entry | 'contradicted';
 const setOfBatch = ({ batch }: SheetRow): string => batchSet(batch!.name);
 
 /** @param entries those that count @returns nothing for rows without a name, and for names that have not paid */
-export function statesOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, NameState> {
+export function* statesOf(rows: SheetRow[], entries: Entry[]): Sliced<Map<SheetRow, NameState>> {
 	const states = new Map<SheetRow, NameState>();
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
 	const inSet = groupBy(entries, ({ set }) => set);
 	const note = (row: SheetRow, state?: NameState) => state && states.set(row, state);
-	for (const row of rows) if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
+	yield* eachRow(rows, (row) => {
+		if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
+	});
 	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!.name), customerId);
-	for (const batch of groupsOf(
-		rows.filter((row) => row.batch && !states.has(row)),
-		setOfBatch,
-	)) {
+	const inBatches = yield* filterRows(rows, (row) => !!row.batch && !states.has(row));
+	yield* eachRow(groupsOf(inBatches, setOfBatch), (batch) => {
 		const ofBatch = inSet(setOfBatch(batch[0]));
 		const foreign = foreignInBatch(
 			batch.map(({ charge }) => charge),
 			ofBatch,
 		);
 		for (const [at, row] of batch.entries()) note(row, foreign[at]);
-	}
-	const ofBatches = rows.filter((row) => row.batch && !states.has(row));
-	for (const group of groupsOf(ofBatches, refOf)) {
+	});
+	const own = inBatches.filter((row) => !states.has(row));
+	yield* eachRow(groupsOf(own, refOf), (group) => {
 		const found = statesInBatch(group, entriesOf(refOf(group[0])));
 		for (const [at, row] of group.entries()) note(row, found[at]);
-	}
+	});
 	return states;
 }
 

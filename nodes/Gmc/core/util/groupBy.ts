@@ -4,6 +4,11 @@ export const groupBy = <T>(all: T[], by: (one: T) => string): ((group: string) =
 
 /** The same where each is in several groups. */
 export function groupByEach<T>(all: T[], by: (one: T) => string[]): (group: string) => T[] {
+	const groups = collect(all, by);
+	return (group) => groups.get(group) ?? [];
+}
+
+function collect<T>(all: T[], by: (one: T) => string[]): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const one of all) {
 		for (const name of by(one)) {
@@ -12,7 +17,7 @@ export function groupByEach<T>(all: T[], by: (one: T) => string[]): (group: stri
 			else group.push(one);
 		}
 	}
-	return (group) => groups.get(group) ?? [];
+	return groups;
 }
 
 /**
@@ -37,6 +42,6 @@ export function firstLeft<T>(
 }
 
 /** @returns all groups, in the order of their first members */
-export function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
-	return [...new Set(all.map(by))].map(groupBy(all, by));
-}
+export const groupsOf = <T>(all: T[], by: (one: T) => string): T[][] => [
+	...collect(all, (one) => [by(one)]).values(),
+];

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../../harness/system/atOnce';
 import type { Addition } from '../../../../nodes/Gmc/core/service/record';
 import {
 	type Progress,
@@ -33,37 +34,39 @@ const snapshot = (listed: Addition[], changes: Partial<Snapshot> = {}): Snapshot
 	...changes,
 });
 
+const advanceBy = (known: Progress | undefined, poll: Snapshot) => atOnce(advance(known, poll));
+
 test('a status may be a sentence, or have commas in it', () => {
 	const event = 'additionStatusChanged';
-	let { progress } = advance(undefined, snapshot([], { event }));
+	let { progress } = advanceBy(undefined, snapshot([], { event }));
 	for (const status of ['A,B', 'A', 'on its way, '.repeat(100)]) {
 		const poll = snapshot([addition('a', status)], { event });
-		const { events, progress: next } = advance(progress, poll);
+		const { events, progress: next } = advanceBy(progress, poll);
 		expect(events).toEqual([addition('a', status)]);
-		expect(advance(next, poll).events).toEqual([]);
+		expect(advanceBy(next, poll).events).toEqual([]);
 		expect(JSON.stringify(next).length).toBeLessThan(300);
 		progress = next;
 	}
 });
 
 test('the old cursor stays as it was, for it is used again when the events were not saved', () => {
-	const { progress: cursor } = advance(undefined, snapshot([]));
+	const { progress: cursor } = advanceBy(undefined, snapshot([]));
 	const before = JSON.stringify(cursor);
 	const next = snapshot([addition('a', 'COMPLETED')]);
-	expect(advance(cursor, next)).toEqual(advance(cursor, next));
+	expect(advanceBy(cursor, next)).toEqual(advanceBy(cursor, next));
 	expect(JSON.stringify(cursor)).toBe(before);
 });
 
 test('of many that have yet to settle those that the list lacks are remembered first, then the oldest', () => {
-	const { progress } = advance(undefined, snapshot([addition('a', 'PENDING')]));
-	const before = advance(progress, snapshot([])).progress;
+	const { progress } = advanceBy(undefined, snapshot([addition('a', 'PENDING')]));
+	const before = advanceBy(progress, snapshot([])).progress;
 	const many = Array.from({ length: MAX_UNSETTLED + 5 }, (_, i) => addition(`m${i}`, 'PENDING', i));
-	const { unsettled } = advance(before, snapshot(many)).progress;
+	const { unsettled } = advanceBy(before, snapshot(many)).progress;
 	expect(unsettled).toHaveLength(MAX_UNSETTLED);
 	expect(unsettled[0]).toMatchObject({ id: 'a' });
 	expect(unsettled.some(({ id }) => id === `m${MAX_UNSETTLED - 1}`)).toBe(false);
 	// A list that loses everything pushes out nothing.
-	const lost = advance({ ...before, unsettled }, snapshot([])).progress.unsettled;
+	const lost = advanceBy({ ...before, unsettled }, snapshot([])).progress.unsettled;
 	expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
 });
 
@@ -83,9 +86,9 @@ test('what was emitted of one that has yet to settle is kept long after its day 
 		),
 		lookup('MINTING', '2026-12-31', '2027-01-07'),
 	];
-	let { progress } = advance(undefined, snapshot([], { event }));
+	let { progress } = advanceBy(undefined, snapshot([], { event }));
 	const emitted = polls.flatMap((poll) => {
-		const result = advance(progress, poll);
+		const result = advanceBy(progress, poll);
 		progress = result.progress;
 		return result.events.map(({ status }) => status);
 	});
@@ -103,7 +106,7 @@ test('what was emitted is known as long as GMC may list it: there, its day may b
 	];
 	let progress: Progress | undefined;
 	const emitted = polls.map((poll) => {
-		const result = advance(progress, poll);
+		const result = advanceBy(progress, poll);
 		progress = result.progress;
 		return result.events.length;
 	});
@@ -113,8 +116,8 @@ test('what was emitted is known as long as GMC may list it: there, its day may b
 test('what the list shows because the look-back has grown is news if it was unsettled until then', () => {
 	const createdAt = String(Date.UTC(2026, 9, 1));
 	const pending = { ...addition('old', 'PENDING'), createdAt };
-	const first = advance(undefined, snapshot([pending])).progress;
-	const { progress } = advance(first, snapshot([]));
+	const first = advanceBy(undefined, snapshot([pending])).progress;
+	const { progress } = advanceBy(first, snapshot([]));
 	const wider = snapshot([{ ...pending, status: 'COMPLETED' }], { windowStart: '2026-09-01' });
-	expect(advance(progress, wider).events).toHaveLength(1);
+	expect(advanceBy(progress, wider).events).toHaveLength(1);
 });

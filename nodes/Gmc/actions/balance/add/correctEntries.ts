@@ -4,6 +4,8 @@ import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
 import { FAILED_ADDITION, hasFailedAddition, isOpen } from '../../../core/ledger/entry';
+import { filterRows } from '../../../core/util/slices';
+import { inSlices } from '../../../shared/eventLoop';
 import { namedAdditions } from '../namedAdditions';
 import type { AddRun } from './run';
 
@@ -45,11 +47,12 @@ export async function correctFailed(
 	entries: Entry[],
 	additions: ReadonlyMap<string, Addition>,
 ): Promise<boolean> {
-	const wrong = entries.filter((entry) => {
+	const isWrong = (entry: Entry): boolean => {
 		const addition = additions.get(entry.additionId ?? '');
 		const hasFailed = addition && hasFailedFor(entry.charge, addition);
 		return hasFailed !== undefined && hasFailed !== hasFailedAddition(entry);
-	});
+	};
+	const wrong = await inSlices(filterRows(entries, isWrong));
 	const idsOf = (some: Entry[]) => some.map(({ id }) => id);
 	const failed = idsOf(wrong.filter((entry) => !hasFailedAddition(entry)));
 	await run.ledger.perform(update(failed, FAILED_ADDITION));

@@ -58,7 +58,7 @@ function isInLoop(context: IExecuteFunctions): boolean {
 async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Naming> {
 	const entries = await run.ledger.read({ do: 'read', by: 'set', values: [set] });
 	const refused = new Map([...movedIn(rows, set, entries), ...foreignIn(rows, entries)]);
-	const { names, left } = nameByCustomer(rows, { set, entries, isBatch: true, refused });
+	const { names, left } = await nameByCustomer(rows, { set, entries, isBatch: true, refused });
 	const refs = new Set(left.map(({ ref }) => ref));
 	const inDoubt = entries.filter(
 		(entry) => entry.isForeign || (refs.has(entry.ref) && stands(entry)),

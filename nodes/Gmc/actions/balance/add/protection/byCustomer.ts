@@ -6,6 +6,7 @@ import { customerRef } from '../../../../core/ledger/refs';
 import type { SetName, Unnamed } from '../../../../core/ledger/name';
 import { nameRows } from '../../../../core/ledger/name';
 import { groupBy, groupsOf } from '../../../../core/util/groupBy';
+import { mapItems } from '../../../../shared/eventLoop';
 import { isMisnamed } from '../identify';
 import type { Row, RowIn } from '../row';
 import { chargeOf, isIn } from '../row';
@@ -32,10 +33,10 @@ export type Names = Map<RowIn<'planned'>, Named>;
  *
  * @returns the names, and the entries of these customers that no row matches
  */
-export function nameByCustomer(
+export async function nameByCustomer(
 	rows: Row[],
 	{ set, entries, isBatch, refused }: SetOfRows,
-): { names: Names; left: Entry[] } {
+): Promise<{ names: Names; left: Entry[] }> {
 	const byCharge = new EntriesByCharge(entries);
 	const isToName = (row: Row): row is RowIn<'planned'> => isIn('planned')(row) && !refused.has(row);
 	const refIn = (row: RowIn<'planned'>): string => {
@@ -43,7 +44,8 @@ export function nameByCustomer(
 		const [equal] = byCharge.of(chargeOf(row));
 		return equal?.ref ?? '';
 	};
-	const refs = new Map(rows.filter(isToName).map((row) => [row, refIn(row)]));
+	const toName = rows.filter(isToName);
+	const refs = new Map(await mapItems(toName.length, (at) => [toName[at], refIn(toName[at])]));
 	const refOf = (row: RowIn<'planned'>) => refs.get(row)!;
 	const planned = [...refs.keys()].filter((row) => refOf(row) !== '');
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
@@ -52,25 +54,38 @@ export function nameByCustomer(
 		rows.filter((row) => !isToName(row)),
 		({ ledgerName }) => ledgerName?.ref ?? '',
 	);
-	const names: Names = new Map();
-	const left: Entry[][] = [];
-	for (const own of groupsOf(planned, refOf)) {
-		const ref = refOf(own[0]);
-		const misnamed = own.filter(isMisnamed);
-		const inOrder = [...own.filter((row) => !isMisnamed(row)), ...misnamed];
-		// An entry of a batch may be that of a corrected row.
-		const last = isBatch ? misnamed.length : 0;
+	const groups = groupsOf(planned, refOf);
+	const named = await mapItems(groups.length, (at) => {
+		const ref = refOf(groups[at][0]);
 		const held = heldUnder(ref).map(({ ledgerName }) => ledgerName?.n);
-		const given = nameRows(inOrder.map(chargeOf), entriesOf(ref), isBatch, { refused: last, held });
-		left.push(given.left);
-		for (const [position, row] of inOrder.entries()) {
-			const name = given.names[position];
-			// A row with a wrong name is refused for that.
-			if ('n' in name) names.set(row, { ref, set, ...name });
-			else if (!isMisnamed(row)) names.set(row, name);
-		}
-	}
-	return { names, left: left.flat() };
+		return nameRowsOf(groups[at], { ref, set, isBatch, held, entries: entriesOf(ref) });
+	});
+	const names: Names = new Map(named.flatMap((one) => one.names));
+	return { names, left: named.flatMap((one) => one.left) };
+}
+
+interface OfCustomer extends Pick<SetOfRows, 'set' | 'entries' | 'isBatch'> {
+	ref: string;
+	/** Numbers of rows that are named already. */
+	held: Array<Entry['n']>;
+}
+
+function nameRowsOf(
+	rows: Array<RowIn<'planned'>>,
+	{ ref, set, entries, isBatch, held }: OfCustomer,
+): { names: Array<[RowIn<'planned'>, Named]>; left: Entry[] } {
+	const misnamed = rows.filter(isMisnamed);
+	const inOrder = [...rows.filter((row) => !isMisnamed(row)), ...misnamed];
+	// An entry of a batch may be that of a corrected row.
+	const refused = isBatch ? misnamed.length : 0;
+	const given = nameRows(inOrder.map(chargeOf), entries, isBatch, { refused, held });
+	const names = inOrder.flatMap((row, position): Array<[RowIn<'planned'>, Named]> => {
+		const name = given.names[position];
+		if ('n' in name) return [[row, { ref, set, ...name }]];
+		// A row with a wrong name is refused for that.
+		return isMisnamed(row) ? [] : [[row, name]];
+	});
+	return { names, left: given.left };
 }
 
 /** @param hasBadRows see `batchRowChanged` @returns what keeps the others from having a name */

@@ -52,7 +52,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Naming> {
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.read({ do: 'read', by: 'set', values: [set] }) : [];
 	const refused = movedIn(rows, set, own);
-	const { names } = nameByCustomer(rows, { set, entries: own, isBatch: false, refused });
+	const { names } = await nameByCustomer(rows, { set, entries: own, isBatch: false, refused });
 	const verdicts = new Map([...refused, ...giveNames(names)]);
 	const ofOtherPasses = await entriesOfOtherPasses(run);
 	const others = new EntriesByCharge(ofOtherPasses);

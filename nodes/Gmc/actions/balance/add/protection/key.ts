@@ -1,6 +1,6 @@
 import { isUsersName, keySet, keySetsToAsk } from '../../../../core/ledger/refs';
 import { checkKeys } from '../../../../core/ledger/name';
-import { mapItems } from '../../../../shared/eventLoop';
+import { inSlices, mapItems } from '../../../../shared/eventLoop';
 import { lookAtKeys } from '../lookAtKeys';
 import { quoted, reusedKey } from '../problems';
 import type { Row } from '../row';
@@ -35,13 +35,11 @@ async function nameByKey(run: AddRun, rows: Row[]): Promise<Naming> {
 	if (keyed.length === 0) return { entries: [], verdicts };
 	const refs = await mapItems(keyed.length, (at) => keySetsToAsk(keyed[at].key!));
 	const entries = await lookAtKeys(run, keyed, [...new Set(refs.flat())]);
-	const checks = checkKeys(
-		keyed.map((row) => ({
-			key: row.key!,
-			charge: isIn('planned')(row) ? chargeOf(row) : undefined,
-		})),
-		entries,
-	);
+	const asked = keyed.map((row) => ({
+		key: row.key!,
+		charge: isIn('planned')(row) ? chargeOf(row) : undefined,
+	}));
+	const checks = await inSlices(checkKeys(asked, entries));
 	await mapItems(keyed.length, (position) => {
 		const row = keyed[position];
 		if (!isIn('planned')(row)) return;
