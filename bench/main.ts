@@ -26,7 +26,8 @@ requests. Each has its own n8n. The CPU is that of n8n's process.
 sizes: large sheets and lists, each once: time of the node, CPU, how long n8n was silent, and its memory then.
 
 growth: runs each step in this process with so many rows (300 by default) and four times as many, also where the service
-fails, and prints how much more steps and CPU that takes, and how long n8n was silent.
+fails, and prints how much more CPU that takes, how much more steps (with a tenth of the rows), and for how long the nodes
+kept n8n from other work.
 `;
 
 /** The last one is what the others are compared with. */
