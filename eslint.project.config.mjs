@@ -95,6 +95,8 @@ const restrictions = (files, ...selectors) => ({
 });
 
 export default [
+	// It may hold an n8n, with thousands of scripts.
+	{ ignores: ['.cache'] },
 	...template,
 	ruleset('community', ['package.json']),
 	ruleset('credentials', ['credentials/**/*.ts']),
