@@ -11,7 +11,7 @@ import { showHint } from '../shared/context';
 import { count, number } from '../core/texts/words';
 import { errorOfRow, refuseRows, toErrorItem } from '../shared/refusal';
 import { toItem } from '../shared/items';
-import { hintAtColumns } from '../shared/sheet';
+import { hintAtColumns } from '../shared/cells';
 import { Throttle } from '../shared/throttle';
 import type { Work } from './operation';
 

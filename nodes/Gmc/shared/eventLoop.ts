@@ -3,7 +3,7 @@ import { keptInProcess } from '../core/util/processMemory';
 import type { Sliced } from '../core/util/slices';
 
 /** Longest time that this package keeps n8n's event loop to itself, in milliseconds. */
-const SLICE_MS = 50;
+const SLICE_MS = 30;
 
 /** When others last used the event loop, in epoch milliseconds: for all loops of the process, because short ones add up. */
 const others = keptInProcess({

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import { namedCounts, unknownStatuses } from '../core/additions/unknownStatus';
 import type { Addition } from '../core/service/record';
-import type { Cursor, Snapshot, WatchedCustomer } from '../core/polling/cursor';
+import type { Cursor, Findings, WatchedCustomer } from '../core/polling/cursor';
 import { advance, MAX_MISSING_DAYS } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
@@ -26,7 +26,7 @@ import {
 } from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
-import { readSnapshot } from './snapshot';
+import { readFindings } from './findings';
 
 /** The time that n8n gives a poll, unless it says otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -73,14 +73,14 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const scopeKey = await scopeKeyOf(context, settings);
 	const startedAt = Date.now();
 	const known = recallCursor(context, scopeKey);
-	const findings = await readSnapshot(context, client, settings, known).catch((error: unknown) => {
+	const answers = await readFindings(context, client, settings, known).catch((error: unknown) => {
 		const begun = { version: 1, scopeKey, publishedAt: startedAt } as const;
 		letPass(context, error, { isFirst, cursor: known ?? begun });
 	});
-	if (findings === undefined) return null;
-	const { snapshot, incompletePeriods, customer, nameless } = findings;
+	if (answers === undefined) return null;
+	const { findings, incompletePeriods, customer, nameless } = answers;
 	const { events, progress, givenUp, passedOver } = await inSlices(
-		advance(known?.progress, snapshot),
+		advance(known?.progress, findings),
 	);
 	const isSilent = events.length === 0;
 	const mayThrow = !isFirst && known?.progress !== undefined && isSilent;
@@ -89,9 +89,9 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	logIds(context, givenUp, GIVEN_UP);
 	logIds(context, passedOver, PASSED_OVER);
 	const items = await toItems(context, client, events, { settings, customer });
-	const publishedAt = plausible(snapshot.publishedAt, client.transport.clocks.n8n);
+	const publishedAt = plausible(findings.publishedAt, client.transport.clocks.n8n);
 	logPause(context, known, events.length);
-	logStatuses(context, client, snapshot);
+	logStatuses(context, client, findings);
 	const next = { version: 1, scopeKey, publishedAt, progress, customer } as const;
 	rememberCursor(context, next, { known, isSilent });
 	return isSilent ? null : [items];
@@ -117,7 +117,7 @@ function logIds(context: IPollFunctions, ids: string[], what: string): void {
 function logStatuses(
 	context: IPollFunctions,
 	{ transport }: GmcClient,
-	{ event, listed, lookedUp, timeZone }: Snapshot,
+	{ event, listed, lookedUp, timeZone }: Findings,
 ): void {
 	if (event !== 'additionCompleted' && event !== 'additionFailed') return;
 	const { n8n, service } = transport.clocks;
@@ -139,10 +139,10 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 	const settings = readSettings(context);
 	const { event, lookBackDays } = settings;
 	const client = new GmcClient(context);
-	const { snapshot, customer, nameless } = await readSnapshot(context, client, settings);
-	const { listed, partOf } = snapshot;
+	const { findings, customer, nameless } = await readFindings(context, client, settings);
+	const { listed, partOf } = findings;
 	const events = listed.filter((addition) => isEvent(event, partOf(addition)));
-	const newest = oldestFirst(events, snapshot.timeZone).at(-1);
+	const newest = oldestFirst(events, findings.timeZone).at(-1);
 	if (newest !== undefined)
 		return [await toItems(context, client, [newest], { settings, customer })];
 	const message = `There is no top-up with this event in the last ${count(lookBackDays, 'day', 'days')}`;

@@ -18,7 +18,7 @@ import { CLOCK_RULES, linksBetween } from '../../../nodes/Gmc/core/ledger/links'
 import { Listed } from '../../../nodes/Gmc/core/ledger/listed';
 import { checkKeys, nameRows } from '../../../nodes/Gmc/core/ledger/name';
 import { reconcile } from '../../../nodes/Gmc/core/reconcile/reconcile';
-import { entriesFor, type SheetRow } from '../../../nodes/Gmc/core/reconcile/sheet';
+import { entriesFor, type SheetRow, toSheetRow } from '../../../nodes/Gmc/core/reconcile/sheetRow';
 
 // Work grows with the rows, not with their square: n8n gives up a worker that is silent for a minute.
 
@@ -130,11 +130,9 @@ function keepBack(sheet: Sheet, count: number, isOwn: boolean): void {
 }
 
 const rowsOf = (sheet: Sheet, count: number, more: (at: number) => Partial<SheetRow>): SheetRow[] =>
-	charges(sheet, count).map((charge, at) => ({
-		charge,
-		customerId: charge.customerId,
-		...more(at),
-	}));
+	charges(sheet, count).map((charge, at) =>
+		toSheetRow({ charge, customerId: charge.customerId, ...more(at) }),
+	);
 
 function compare(sheet: Sheet, rows: SheetRow[], known: Entry[]): void {
 	const count = rows.length;
@@ -296,7 +294,11 @@ test('130,000 entries of one batch, and as many rows that are refused, fill no c
 	const rows = numbers(count).map(() => paid.charge);
 	const { names, left } = nameRows(rows, ofCustomer, true, { refused: count });
 	expect([names.length, left.length]).toEqual([count, count]);
-	const asked = entriesFor([{ charge: paid.charge, customerId: 'ana' }], { since: NOW }, []);
+	const asked = entriesFor(
+		[toSheetRow({ charge: paid.charge, customerId: 'ana' })],
+		{ since: NOW },
+		[],
+	);
 	let step = asked.next();
 	while (!step.done) step = asked.next(ofCustomer.map((one) => ({ ...one, ref: String(one.n) })));
 	expect(step.value).toHaveLength(count);

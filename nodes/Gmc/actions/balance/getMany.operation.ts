@@ -5,7 +5,7 @@ import { timesOf } from '../../core/additions/recent';
 import type { AdditionItem } from '../../core/additions/item';
 import { itemStatus } from '../../core/additions/simplified';
 import { statusOf } from '../../core/additions/status';
-import { isWithin } from '../../core/reconcile/sheet';
+import { isWithin } from '../../core/reconcile/period';
 import { inSentences, number, periodText } from '../../core/texts/words';
 import type { Period } from '../../core/time/time';
 import { dayBefore, toInstant, twoDaysAfter } from '../../core/time/time';

@@ -3,7 +3,7 @@ import type { CustomerFields } from '../../api/customers';
 import { onlyValue, readEmail, readName } from '../../core/customers/person';
 import { readTaxId } from '../../core/customers/taxId';
 import { taxIdFormatParameter } from '../../shared/parameters';
-import { namingFieldsLike } from '../../shared/sheet';
+import { namingFieldsLike } from '../../shared/cells';
 
 /** The fields that GMC requires of a customer (service.md 4.5). */
 export const customerFields: INodeProperties[] = [

@@ -19,7 +19,7 @@ import { inSlices } from '../../shared/eventLoop';
 import { fieldReader } from '../../shared/fieldReader';
 import { withNodeMetadata } from '../../shared/items';
 import { mapsAutomatically, taxIdFormatParameter } from '../../shared/parameters';
-import { cellsOf } from '../../shared/sheet';
+import { cellsOf } from '../../shared/cells';
 import { eachItem } from '../forEachItem';
 import type { Work } from '../operation';
 import type { IfExists } from './change';

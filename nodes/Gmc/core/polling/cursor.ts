@@ -48,7 +48,7 @@ export type WatchedCustomer = NonNullable<Cursor['customer']>;
 export type Progress = NonNullable<Cursor['progress']>;
 
 /** What one poll found, and the settings that apply. */
-export interface Snapshot {
+export interface Findings {
 	event: GmcEvent;
 	/** The watched customer's part of an addition, which is what may be an event; see `partFor`. */
 	partOf: (addition: Addition) => Addition;
@@ -97,9 +97,9 @@ const CLOCKS_DIFFER_MS = 600_000;
  * nothing, nor does what is listed only because the look-back grew.
  *
  */
-export function* advance(known: Progress | undefined, snapshot: Snapshot): Sliced<Advance> {
+export function* advance(known: Progress | undefined, findings: Findings): Sliced<Advance> {
 	const seen = new Seen(known?.seen);
-	const { event, partOf, listed, lookedUp, passes, windowStart, today, timeZone } = snapshot;
+	const { event, partOf, listed, lookedUp, passes, windowStart, today, timeZone } = findings;
 	// By the earlier of both look-backs, so that an incomplete list does not make the trigger forget.
 	const oldest = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 	const hasGrown = known !== undefined && windowStart < known.windowStart;
@@ -109,10 +109,10 @@ export function* advance(known: Progress | undefined, snapshot: Snapshot): Slice
 		const occurrence = occurrenceOf(event, partOf(addition));
 		const { isDue, wasSeen } = seen.note(addition._id, occurrence, today);
 		if (!isDue) return;
-		if (wasSeen || isNew(addition, known, snapshot)) events.push(addition);
+		if (wasSeen || isNew(addition, known, findings)) events.push(addition);
 		else if (known !== undefined && !hasGrown) passedOver.push(addition._id);
 	});
-	const { unsettled, givenUp } = yield* followUnsettled(known?.unsettled ?? [], snapshot);
+	const { unsettled, givenUp } = yield* followUnsettled(known?.unsettled ?? [], findings);
 	yield;
 	// Additions that wait for a lookup are remembered whatever their day.
 	for (const { id } of unsettled) seen.note(id, undefined, today);
@@ -129,7 +129,7 @@ export function* advance(known: Progress | undefined, snapshot: Snapshot): Slice
 function isNew(
 	addition: Addition,
 	known: Progress | undefined,
-	{ event, emitExisting, publishedAt, isLate, windowStart }: Snapshot,
+	{ event, emitExisting, publishedAt, isLate, windowStart }: Findings,
 ): boolean {
 	const dates = datesOf(event, addition);
 	const times = dates.map((date) => readTimestamp(date, 'utc') ?? NaN);
@@ -169,7 +169,7 @@ export function dueForLookup(before: Progress['unsettled'], whole: Addition[]): 
 /** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
 function* followUnsettled(
 	before: Progress['unsettled'],
-	{ event, partOf, whole, listed, lookedUp, days, timeZone }: Snapshot,
+	{ event, partOf, whole, listed, lookedUp, days, timeZone }: Findings,
 ): Sliced<Pick<Progress, 'unsettled'> & { givenUp: string[] }> {
 	const wasDue = new Set(dueForLookup(before, whole));
 	const isOpen = (one: Addition) => isAwaited(event, partOf(one));

@@ -8,8 +8,9 @@ import type { Sliced } from '../util/slices';
 import type { GmcList, Payment, REASONS } from './payment';
 import type { Payments } from './payments';
 import { ORDER } from './payments';
-import type { NameState, SheetRow } from './sheet';
-import { isWithin, setsOf } from './sheet';
+import type { NameState, SheetRow } from './sheetRow';
+import { setsOf } from './sheetRow';
+import { isWithin } from './period';
 import { ANYBODYS, mayBeOf, Stock } from './stock';
 
 /** What was found for a row, or about a top-up that is in no row. */

@@ -2,7 +2,7 @@ import type { AdditionItem } from '../additions/item';
 import type { CustomerDirectory } from '../customers/directory';
 import type { Entry } from '../ledger/entry';
 import type { Addition } from '../service/record';
-import type { Place, Span } from './sheet';
+import type { Place, Span } from './period';
 
 /** Why a person must check, in the words of the output. */
 export const REASONS = {

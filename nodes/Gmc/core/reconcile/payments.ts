@@ -1,4 +1,6 @@
 import { readItems, isOther } from '../additions/item';
+import type { CustomerDirectory } from '../customers/directory';
+import { isTooLongForTaxId } from '../customers/taxId';
 import { isFailed } from '../additions/status';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf, stands } from '../ledger/entry';
@@ -7,7 +9,7 @@ import { groupBy } from '../util/groupBy';
 import type { Sliced } from '../util/slices';
 import { eachRow } from '../util/slices';
 import type { GmcList, Payment } from './payment';
-import { customerIdOf, isWithin } from './sheet';
+import { isWithin } from './period';
 
 /** What GMC lists and the ledger knows. */
 export interface Payments {
@@ -107,4 +109,22 @@ function doubtOf(entry: Entry, list: GmcList, itemsOf: Payments['itemsOf']): Pay
 	// a batch waits for its next run.
 	const isHeld = isUnreadable(entry) || isUsers || heldUntil > list.at;
 	return additionId || isHeld ? 'open' : undefined;
+}
+
+/**
+ * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
+ *
+ * @returns undefined if it may be any customer, such as for a tax ID that was corrected
+ */
+function customerIdOf(
+	identifier = '',
+	directory: CustomerDirectory,
+	owner?: Entry,
+): string | undefined {
+	const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
+	const names = owner?.charge.identifiers ?? [];
+	if (names.includes(identifier)) return names.find(isId);
+	if (isId(identifier)) return identifier;
+	const customers = directory.withTaxId(identifier);
+	return customers.length === 1 ? customers[0]._id : undefined;
 }

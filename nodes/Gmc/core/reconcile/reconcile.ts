@@ -7,8 +7,8 @@ import type { Finding } from './books';
 import { openBooks } from './books';
 import type { GmcList } from './payment';
 import { paymentsIn } from './payments';
-import type { SheetRow } from './sheet';
-import { setsOf, statesOf } from './sheet';
+import type { SheetRow } from './sheetRow';
+import { setsOf, statesOf } from './sheetRow';
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
@@ -28,7 +28,7 @@ export function* reconcile(rows: SheetRow[], list: GmcList, entries: Entry[]): S
 	});
 	const others = rows.filter((row) => !findings.has(row));
 	// Rows with a name come first, because fewer additions can be theirs.
-	const isNamed = ({ key, batch }: SheetRow) => key !== undefined || batch !== undefined;
+	const isNamed = (row: SheetRow) => setsOf(row).length > 0;
 	const inOrder = [...others.filter(isNamed), ...others.filter((row) => !isNamed(row))];
 	const nameOfGroup = (row: SheetRow) => [chargeKeys(row.charge)[0], ...setsOf(row)].join(' ');
 	const groups = groupsOf(inOrder, nameOfGroup);

@@ -2,8 +2,8 @@ import { keysOfItem } from '../additions/chargeIndex';
 import { isUsersName } from '../ledger/refs';
 import { firstLeft, groupByEach } from '../util/groupBy';
 import type { Payment } from './payment';
-import type { SheetRow } from './sheet';
-import { setsOf } from './sheet';
+import type { SheetRow } from './sheetRow';
+import { setsOf } from './sheetRow';
 
 /**
  * Payments by charge, and by whose they are. Each is looked at a few times, however many rows ask: the sheet of a month may

@@ -12,8 +12,8 @@ import {
 } from '../../../../nodes/Gmc/core/ledger/refs';
 import type { ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
 import { perform } from '../../../../nodes/Gmc/core/ledger/effects';
-import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheet';
-import { entriesFor } from '../../../../nodes/Gmc/core/reconcile/sheet';
+import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/sheetRow';
+import { entriesFor, toSheetRow } from '../../../../nodes/Gmc/core/reconcile/sheetRow';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 
 // What test/n8n-core/balance/reconcile.test.ts does not see; a row that is said not to be listed is paid.
@@ -29,12 +29,13 @@ interface Wanted {
 	batch: string;
 	who: string;
 }
-const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}): SheetRow => ({
-	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
-	customerId: who,
-	key,
-	batch: batch === undefined ? undefined : { name: batch, label: batch },
-});
+const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}): SheetRow =>
+	toSheetRow({
+		charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
+		customerId: who,
+		key,
+		batch: batch === undefined ? undefined : { name: batch, label: batch },
+	});
 
 const additionOf = (_id: string, amount?: number, more: object = {}): Addition => ({
 	_id,

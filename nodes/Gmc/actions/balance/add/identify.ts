@@ -43,7 +43,7 @@ async function directoryFor(
 	const notBefore = hasNames ? Date.now() - MAX_AGE_OF_NAMES_MS : undefined;
 	const known = await knownCustomers(client.transport, notBefore);
 	const isKnown = (row: UndecidedRow) => {
-		const found = lookUp(row, known);
+		const found = customerOf(row, known);
 		if (!('customer' in found)) return false;
 		// A name that does not match may have been corrected since.
 		return ['match', 'notChecked'].includes(nameMatch(row.expectedName ?? '', found.customer.name));
@@ -52,7 +52,10 @@ async function directoryFor(
 }
 
 /** Digits that have lost zeros find the customer who has them with zeros, if Expected Name agrees. */
-function lookUp({ state, expectedName = '' }: UndecidedRow, directory: CustomerDirectory): Lookup {
+function customerOf(
+	{ state, expectedName = '' }: UndecidedRow,
+	directory: CustomerDirectory,
+): Lookup {
 	const found = directory.find(state.plan.reference);
 	if ('customer' in found || found.meant === undefined) return found;
 	const { meant } = found;
@@ -74,7 +77,7 @@ function identify(
 	directory: CustomerDirectory,
 	ownersOf: ReturnType<typeof ownersIn>,
 ): void {
-	const found = lookUp(row, directory);
+	const found = customerOf(row, directory);
 	if ('problem' in found) {
 		row.customerProblem = found;
 		return;

@@ -78,7 +78,7 @@ async function listingSince(
 	since: number,
 	additionIds: string[],
 ): Promise<Listing | undefined> {
-	const asked = listWith(run, since, additionIds).catch(() => undefined);
+	const asked = additionsSince(run, since, additionIds).catch(() => undefined);
 	const additions = await withTimeout(asked, delays.reconcileBudgetMs);
 	if (additions === 'late' || additions === undefined) return undefined;
 	const timeZone = run.context.getTimezone();
@@ -91,7 +91,7 @@ async function listingSince(
 }
 
 /** @returns undefined when the list is incomplete @throws GmcRequestError */
-async function listWith(
+async function additionsSince(
 	run: Pick<AddRun, 'context' | 'client'>,
 	since: number,
 	additionIds: string[],

@@ -64,11 +64,11 @@ export const rowTexts = {
 			description:
 				'A text for people, such as the reason. Kept in the ledger and put out with the row. Not sent to GMC.',
 		},
-		read: readNote,
+		read: readNoteOption,
 	},
 } satisfies Record<string, Option>;
 
-function readNote(raw: unknown, label: string): string | undefined {
+function readNoteOption(raw: unknown, label: string): string | undefined {
 	const note = optionalText(raw, label);
 	if ((note?.length ?? 0) <= LONGEST_NOTE) return note;
 	const message = `'Note' has ${number(note!.length)} characters, but may have at most ${LONGEST_NOTE}`;

@@ -11,8 +11,10 @@ import type { Finding } from '../../../core/reconcile/books';
 import type { GmcList } from '../../../core/reconcile/payment';
 import { REASONS } from '../../../core/reconcile/payment';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
-import type { SheetRow, Span } from '../../../core/reconcile/sheet';
-import { entriesFor, placesIn, setsOf } from '../../../core/reconcile/sheet';
+import type { SheetRow } from '../../../core/reconcile/sheetRow';
+import type { Span } from '../../../core/reconcile/period';
+import { entriesFor, setsOf } from '../../../core/reconcile/sheetRow';
+import { placesIn } from '../../../core/reconcile/period';
 import { count, tally } from '../../../core/texts/words';
 import { dayBefore, dayIn, localTime, twoDaysAfter } from '../../../core/time/time';
 import { toRowProblem, withoutUndefined } from '../../../shared/errors';
@@ -25,8 +27,8 @@ import { readInputs } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { namedAdditions } from '../namedAdditions';
 import { readLedger } from '../readLedger';
-import type { ReconcileSettings } from './sheet';
-import { reconcileFields, rowReader, reconcileSettingsOf } from './sheet';
+import type { ReconcileSettings } from './input';
+import { reconcileFields, rowReader, reconcileSettingsOf } from './input';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
 export const reconcile: Operation = {

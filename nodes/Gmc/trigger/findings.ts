@@ -6,7 +6,7 @@ import { isForCustomer, partFor } from '../core/additions/item';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { CustomerDirectory } from '../core/customers/directory';
 import { foundCustomer } from '../core/customers/directory';
-import type { Cursor, Progress, Snapshot, WatchedCustomer } from '../core/polling/cursor';
+import type { Cursor, Progress, Findings, WatchedCustomer } from '../core/polling/cursor';
 import { dueForLookup } from '../core/polling/cursor';
 import { reaches } from '../core/polling/event';
 import { GmcRequestError } from '../core/service/failure';
@@ -31,7 +31,7 @@ const CLOCKS_MS = 60_000;
  * @throws GmcRequestError if a list is not available
  * @throws InputError if the customer to watch does not exist
  */
-export async function readSnapshot(
+export async function readFindings(
 	context: IPollFunctions,
 	client: GmcClient,
 	settings: TriggerSettings,
@@ -65,9 +65,9 @@ export async function readSnapshot(
 	const isLate = known !== undefined && known.progress === undefined;
 	const shown = { whole: list.additions, listed, lookedUp: [...lookedUp.values()] };
 	const chosen = { event, partOf, passes, emitExisting, timeZone };
-	const snapshot: Snapshot = { ...chosen, ...shown, ...lookBack, publishedAt, isLate };
+	const findings: Findings = { ...chosen, ...shown, ...lookBack, publishedAt, isLate };
 	const nameless = whose.filter((one) => one === undefined).length;
-	return { snapshot, incompletePeriods: list.incompletePeriods, customer, nameless };
+	return { findings, incompletePeriods: list.incompletePeriods, customer, nameless };
 }
 
 /**

@@ -1,49 +1,15 @@
-import type { Addition } from '../service/record';
 import type { Charge } from '../additions/charge';
-import { timesOf } from '../additions/recent';
-import type { CustomerDirectory } from '../customers/directory';
-import { isTooLongForTaxId } from '../customers/taxId';
 import type { Protocol } from '../ledger/effects';
 import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { foreignInBatch } from '../ledger/foreign';
 import { batchSet, customerRef, keySet } from '../ledger/refs';
-import { CLOCK_RULES } from '../ledger/links';
 import { nameRows } from '../ledger/name';
+import type { Span } from './period';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Sliced } from '../util/slices';
 import { eachRow, filterRows } from '../util/slices';
-
-/** From `since` to `until`, both included, in epoch milliseconds. Without `until` it has no end. */
-export interface Span {
-	since: number;
-	until?: number;
-}
-
-export const isWithin = ({ since, until = Infinity }: Span, millis: number): boolean =>
-	millis >= since && millis <= until;
-
-/** `unclear`: the time cannot be read, has no zone, or is outside by less than the clocks differ (service.md 2.2). */
-export type Place = 'within' | 'outside' | 'unclear';
-
-/**
- * Returns a function that tells whether an addition belongs to the period.
- *
- * @param timeZone IANA zone of the workflow
- * @param clockOffset how far GMC's clock is ahead of n8n's, in milliseconds
- */
-export function placesIn(span: Span, timeZone: string, clockOffset: number = 0) {
-	const difference = Math.abs(clockOffset) + CLOCK_RULES.toleranceMs;
-	const { since, until = Infinity } = span;
-	const wide = { since: since - difference, until: until + difference };
-	return (addition: Addition): Place => {
-		const times = timesOf(addition, timeZone);
-		if (times.length === 0) return 'unclear';
-		if (times.every((time) => isWithin(span, time))) return 'within';
-		return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
-	};
-}
 
 /** A row of the sheet. */
 export interface SheetRow {
@@ -53,31 +19,22 @@ export interface SheetRow {
 	key?: string;
 	/** See `readBatchName`. */
 	batch?: { name: string; label: string };
+	/** The sets in the ledger that it may have been paid in: of its key, and of its batch. */
+	sets: { key?: string; batch?: string };
 }
 
-/** The sets in the ledger that a row may have been paid in: of its key, and of its batch. None if it has no name. */
-export const setsOf = ({ key, batch }: SheetRow): string[] => [
-	...(key === undefined ? [] : [keySet(key)]),
-	...(batch === undefined ? [] : [batchSet(batch.name)]),
-];
+/** @returns the row with its sets */
+export const toSheetRow = (row: Omit<SheetRow, 'sets'>): SheetRow => ({
+	...row,
+	sets: {
+		key: row.key === undefined ? undefined : keySet(row.key),
+		batch: row.batch === undefined ? undefined : batchSet(row.batch.name),
+	},
+});
 
-/**
- * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
- *
- * @returns undefined if it may be any customer, such as for a tax ID that was corrected
- */
-export function customerIdOf(
-	identifier = '',
-	directory: CustomerDirectory,
-	owner?: Entry,
-): string | undefined {
-	const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
-	const names = owner?.charge.identifiers ?? [];
-	if (names.includes(identifier)) return names.find(isId);
-	if (isId(identifier)) return identifier;
-	const customers = directory.withTaxId(identifier);
-	return customers.length === 1 ? customers[0]._id : undefined;
-}
+/** None if the row has no name. */
+export const setsOf = ({ sets: { key, batch } }: SheetRow): string[] =>
+	[key, batch].filter((set) => set !== undefined);
 
 /**
  * Reads what is open, what was paid by the names of the rows and in the period, and which entries own the listed additions.
@@ -89,8 +46,8 @@ export function* entriesFor(
 	{ since, until }: Span,
 	additionIds: string[],
 ): Protocol<Entry[]> {
-	const keys = rows.flatMap(({ key }) => (key === undefined ? [] : keySet(key)));
-	const batches = [...new Set(rows.flatMap(({ batch }) => batch?.name ?? []))].map(batchSet);
+	const keys = rows.flatMap(({ sets }) => sets.key ?? []);
+	const batches = [...new Set(rows.flatMap(({ sets }) => sets.batch ?? []))];
 	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
 	const found = [
 		...(yield* readBy({ do: 'readOpen' })),
@@ -115,7 +72,7 @@ export function* entriesFor(
  */
 export type NameState = Entry | 'contradicted';
 
-const setOfBatch = ({ batch }: SheetRow): string => batchSet(batch!.name);
+const setOfBatch = ({ sets }: SheetRow): string => sets.batch!;
 
 /** @param entries those that count @returns nothing for rows without a name, and for names that have not paid */
 export function* statesOf(rows: SheetRow[], entries: Entry[]): Sliced<Map<SheetRow, NameState>> {
@@ -124,9 +81,9 @@ export function* statesOf(rows: SheetRow[], entries: Entry[]): Sliced<Map<SheetR
 	const inSet = groupBy(entries, ({ set }) => set);
 	const note = (row: SheetRow, state?: NameState) => state && states.set(row, state);
 	yield* eachRow(rows, (row) => {
-		if (row.key) note(row, stateOfKey(row, entriesOf(keySet(row.key))));
+		if (row.sets.key) note(row, stateOfKey(row, entriesOf(row.sets.key)));
 	});
-	const refOf = ({ batch, customerId }: SheetRow) => customerRef(batchSet(batch!.name), customerId);
+	const refOf = (row: SheetRow) => customerRef(setOfBatch(row), row.customerId);
 	const inBatches = yield* filterRows(rows, (row) => !!row.batch && !states.has(row));
 	yield* eachRow(groupsOf(inBatches, setOfBatch), (batch) => {
 		const ofBatch = inSet(setOfBatch(batch[0]));

@@ -4,7 +4,8 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/keys';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import type { SheetRow } from '../../../core/reconcile/sheet';
+import type { SheetRow } from '../../../core/reconcile/sheetRow';
+import { toSheetRow } from '../../../core/reconcile/sheetRow';
 import type { Columns } from '../../../core/sheet/columns';
 import { startOfDay } from '../../../core/time/time';
 import { refusal } from '../../../core/util/inputError';
@@ -20,13 +21,13 @@ import { mapItems } from '../../../shared/eventLoop';
 import { expressionsIn, fieldReader, optionsReader } from '../../../shared/fieldReader';
 import { readOptions } from '../../../shared/options';
 import { simplifyParameter } from '../../../shared/output';
-import { cellsOf } from '../../../shared/sheet';
+import { cellsOf } from '../../../shared/cells';
 import { emptyPeriod, instantValue, mapsAutomatically } from '../../../shared/parameters';
 import { addFields } from '../add/fields';
 import { addOptionFields } from '../add/options';
 import { runOptions } from '../add/runOptions';
 import { rawRowReader } from '../add/settings';
-import { openTopUps } from '../sheet';
+import { openTopUps } from '../topUpSheet';
 
 /** Of a simplified row, besides what was found. */
 const ROW_FIELDS = [
@@ -153,7 +154,8 @@ export async function rowReader(
 		const { columns, read } = await openTopUps(context, cells, { kind, directory, optionsOf });
 		const readRow = (at: number) => {
 			const topUp = read(at);
-			return topUp && { ...chargedIn(topUp, directory), key: topUp.key, batch: batchOf(at) };
+			if (topUp === undefined) return undefined;
+			return toSheetRow({ ...chargedIn(topUp, directory), key: topUp.key, batch: batchOf(at) });
 		};
 		return { columns, read: readRow };
 	}
@@ -161,7 +163,7 @@ export async function rowReader(
 	const keyAt = fieldReader(context, 'idempotencyKey');
 	const readRow = (at: number) => {
 		const charged = chargedIn(planRow(rawRowOf(at, optionsOf(at))), directory);
-		return { ...charged, key: readKey(keyAt(at)), batch: batchOf(at) };
+		return toSheetRow({ ...charged, key: readKey(keyAt(at)), batch: batchOf(at) });
 	};
 	return { read: readRow };
 }
