@@ -42,6 +42,7 @@ module.exports = {
 	maxConcurrency: 10,
 	// Milliseconds. A test must not fail because another one uses the processor.
 	testTimeout: 20_000,
+	testSequencer: '<rootDir>/harness/jest/sequencer.js',
 	projects: [
 		project('unit', inOneN8n),
 		project('sandbox'),

@@ -16,7 +16,7 @@ import { savedExecutions, secretsIn } from './secrets';
 jest.setTimeout(120_000);
 
 /** More of them, spread over the whole run: `KILLS=30 npx jest --selectProjects smoke -t killed`. */
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 1);
 const HOLD_MS = 15_000;
 
 let e2e: TestBed;
