@@ -21,8 +21,7 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	const folder = path.join(cacheDir(), 'screenshots');
 	await mkdir(folder, { recursive: true });
 	const file = path.join(folder, `${name}.png`);
-	// Nothing is under the mouse, or it would show its tooltip.
-	await page.mouse.move(page.viewportSize()!.width / 2, 1);
+	await leave(page);
 	// No transitions.
 	const options = { path: file, animations: 'disabled', caret: 'hide' } as const;
 	if (part === undefined) await page.screenshot(options);
@@ -31,9 +30,17 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	return file;
 }
 
+/** Nothing is under the mouse, or it would show its tooltip. */
+const leave = async (page: Page) => await page.mouse.move(page.viewportSize()!.width / 2, 1);
+
+/** For longer than n8n shows the toolbar of a node that the mouse has left, in milliseconds. */
+const TOOLBAR_MS = 1_000;
+
 /** A picture of the documents; it is only taken by `npm run screenshots`. */
 export async function documentImage(page: Page, name: string, part: Locator | Area): Promise<void> {
 	if (!FOR_DOCUMENTS) return;
+	await leave(page);
+	await page.waitForTimeout(TOOLBAR_MS);
 	const file = await screenshot(page, name, part);
 	await mkdir(DOCUMENTS, { recursive: true });
 	await copyFile(file, path.join(DOCUMENTS, `${name}.png`));
