@@ -1,10 +1,9 @@
-import { sleep } from 'n8n-workflow';
 import { CustomerDirectory } from '../core/customers/directory';
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
 import type { Customer } from '../core/service/record';
 import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
-import { mapItems } from '../shared/eventLoop';
+import { mapItems, nextTurn } from '../shared/eventLoop';
 import { pathOf } from './exchange';
 import { readCustomer, readCustomerList, readCustomerTotal } from './schemas';
 import type { GmcTransport } from './transport';
@@ -61,7 +60,7 @@ export async function listCustomers(transport: GmcTransport): Promise<CustomerDi
 		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
 		async (body) => {
 			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
-			await sleep(0);
+			await nextTurn();
 			total = readCustomerTotal(body);
 			return readCustomerList(body);
 		},

@@ -1,3 +1,4 @@
+import { randomBytes } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import { keptInProcess } from '../core/util/processMemory';
 import type { Sliced } from '../core/util/slices';
@@ -5,21 +6,33 @@ import type { Sliced } from '../core/util/slices';
 /** Longest time that this package keeps n8n's event loop to itself, in milliseconds. */
 const SLICE_MS = 30;
 
-/** When others last used the event loop, in epoch milliseconds: for all loops of the process, because short ones add up. */
-const others = keptInProcess({
+/** Turns of the event loop, for all loops of the process: short ones add up, and one turn is for one of them. */
+const turns = keptInProcess({
+	/** When the last one was, in epoch milliseconds. */
 	at: 0,
+	last: Promise.resolve(),
 	clear: () => {
-		others.at = 0;
+		turns.at = 0;
 	},
 });
 
-/** Lets others use n8n's event loop if they have not used it for long. */
+/**
+ * Waits until Node.js has read its sockets. A timer is no such turn: where two loops wait for timers, one is over whenever
+ * the other has worked, so Node.js never leaves the timers, and an answer that has arrived counts as lost.
+ */
+export const nextTurn = async (): Promise<void> =>
+	await new Promise<void>((done) => {
+		randomBytes(1, () => done());
+	});
+
+/** Lets others use n8n's event loop, unless a loop has just done so. */
 export async function giveWay(): Promise<void> {
-	const held = Date.now() - others.at;
+	const held = Date.now() - turns.at;
 	// Negative if the clock was set back.
 	if (held >= 0 && held < SLICE_MS) return;
-	await sleep(0);
-	others.at = Date.now();
+	turns.last = turns.last.then(nextTurn);
+	await turns.last;
+	turns.at = Date.now();
 }
 
 /**

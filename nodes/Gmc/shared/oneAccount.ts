@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
 import { number } from '../core/texts/words';
 import { refusal } from '../core/util/inputError';
 import { isOfOnlyItem, rowsOf } from './agentItems';
 import { isTool } from './context';
+import { nextTurn } from './eventLoop';
 
 /** Rows between two pauses, so that others can use n8n's event loop. */
 const ROWS_AT_ONCE = 100;
@@ -29,7 +29,7 @@ export async function requireOneAccount(context: IExecuteFunctions): Promise<voi
 	// The item of a tool is what the model has handed over.
 	if (count < 2 && (withoutItem !== first || !isOfOnlyItem(context))) throw accountOfItem();
 	for (let at = 1; at < count; at++) {
-		if (at % ROWS_AT_ONCE === 0) await sleep(0);
+		if (at % ROWS_AT_ONCE === 0) await nextTurn();
 		const account = await accountOrNone(context, at);
 		if (account !== first) throw accountsDiffer(first, at, account);
 	}

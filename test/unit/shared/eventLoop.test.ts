@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package */
+import { stat } from 'node:fs/promises';
 import { sleep } from 'n8n-workflow';
 import type { Sliced } from '../../../nodes/Gmc/core/util/slices';
 import { inSlices, mapItems } from '../../../nodes/Gmc/shared/eventLoop';
@@ -35,4 +37,17 @@ test.each<[string, () => Promise<unknown>]>([
 	}
 	await mapping;
 	expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+test('two long loops at once let sockets and files be read, as timers alone do not', async () => {
+	let areOver = false;
+	const loops = Promise.all([inSlices(workInSlices()), inSlices(workInSlices())]);
+	const ended = loops.then(() => (areOver = true));
+	let reads = 0;
+	while (!areOver) {
+		await stat(__filename);
+		reads++;
+	}
+	await ended;
+	expect(reads).toBeGreaterThanOrEqual(10);
 });

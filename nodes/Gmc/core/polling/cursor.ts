@@ -95,7 +95,6 @@ const CLOCKS_DIFFER_MS = 600_000;
 /**
  * Compares what GMC lists with what the cursor remembers. What existed already when the workflow was published emits
  * nothing, nor does what is listed only because the look-back grew.
- *
  */
 export function* advance(known: Progress | undefined, findings: Findings): Sliced<Advance> {
 	const seen = new Seen(known?.seen);
