@@ -3,7 +3,7 @@ import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
 import type { Customer } from '../core/service/record';
 import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
-import { mapItems, nextTurn } from '../shared/eventLoop';
+import { giveWay, mapItems } from '../shared/eventLoop';
 import { pathOf } from './exchange';
 import { readCustomer, readCustomerList, readCustomerTotal } from './schemas';
 import type { GmcTransport } from './transport';
@@ -60,7 +60,7 @@ export async function listCustomers(transport: GmcTransport): Promise<CustomerDi
 		{ operation: 'listCustomers', method: 'GET', path: '/customers/all' },
 		async (body) => {
 			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
-			await nextTurn();
+			await giveWay();
 			total = readCustomerTotal(body);
 			return readCustomerList(body);
 		},

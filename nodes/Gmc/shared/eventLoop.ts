@@ -20,7 +20,7 @@ const turns = keptInProcess({
  * Waits until Node.js has read its sockets. A timer is no such turn: where two loops wait for timers, one is over whenever
  * the other has worked, so Node.js never leaves the timers, and an answer that has arrived counts as lost.
  */
-export const nextTurn = async (): Promise<void> =>
+const nextTurn = async () =>
 	await new Promise<void>((done) => {
 		randomBytes(1, () => done());
 	});

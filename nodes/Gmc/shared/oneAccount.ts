@@ -5,10 +5,7 @@ import { number } from '../core/texts/words';
 import { refusal } from '../core/util/inputError';
 import { isOfOnlyItem, rowsOf } from './agentItems';
 import { isTool } from './context';
-import { nextTurn } from './eventLoop';
-
-/** Rows between two pauses, so that others can use n8n's event loop. */
-const ROWS_AT_ONCE = 100;
+import { giveWay } from './eventLoop';
 
 /**
  * Makes sure that all rows have the same account (promises.md P41). A credential may hold expressions, and n8n resolves
@@ -29,7 +26,7 @@ export async function requireOneAccount(context: IExecuteFunctions): Promise<voi
 	// The item of a tool is what the model has handed over.
 	if (count < 2 && (withoutItem !== first || !isOfOnlyItem(context))) throw accountOfItem();
 	for (let at = 1; at < count; at++) {
-		if (at % ROWS_AT_ONCE === 0) await nextTurn();
+		await giveWay();
 		const account = await accountOrNone(context, at);
 		if (account !== first) throw accountsDiffer(first, at, account);
 	}
