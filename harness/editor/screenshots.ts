@@ -9,6 +9,9 @@ export const FOR_DOCUMENTS = process.env.GMC_DOCUMENT_IMAGES === '1';
 
 const DOCUMENTS = path.join(repoRoot, 'docs', 'images');
 
+/** For longer than n8n shows the toolbar of a node that the mouse has left, in milliseconds. */
+const TOOLBAR_MS = 1_000;
+
 /** The part of the page that a picture shows, in its pixels. */
 export interface Area {
 	x: number;
@@ -21,7 +24,9 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	const folder = path.join(cacheDir(), 'screenshots');
 	await mkdir(folder, { recursive: true });
 	const file = path.join(folder, `${name}.png`);
-	await leave(page);
+	// Nothing is under the mouse, or it would show its tooltip.
+	await page.mouse.move(page.viewportSize()!.width / 2, 1);
+	if (FOR_DOCUMENTS) await page.waitForTimeout(TOOLBAR_MS);
 	// No transitions.
 	const options = { path: file, animations: 'disabled', caret: 'hide' } as const;
 	if (part === undefined) await page.screenshot(options);
@@ -30,17 +35,9 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	return file;
 }
 
-/** Nothing is under the mouse, or it would show its tooltip. */
-const leave = async (page: Page) => await page.mouse.move(page.viewportSize()!.width / 2, 1);
-
-/** For longer than n8n shows the toolbar of a node that the mouse has left, in milliseconds. */
-const TOOLBAR_MS = 1_000;
-
 /** A picture of the documents; it is only taken by `npm run screenshots`. */
 export async function documentImage(page: Page, name: string, part: Locator | Area): Promise<void> {
 	if (!FOR_DOCUMENTS) return;
-	await leave(page);
-	await page.waitForTimeout(TOOLBAR_MS);
 	const file = await screenshot(page, name, part);
 	await mkdir(DOCUMENTS, { recursive: true });
 	await copyFile(file, path.join(DOCUMENTS, `${name}.png`));

@@ -45,7 +45,7 @@ function longestIn(
 	let [longest, held, beat, time] = [0, 0, 0, profile.startTime];
 	for (const [at, sample] of samples.entries()) {
 		time += timeDeltas[at];
-		while (time > beats[beat] && beat < beats.length) {
+		while (time > beats[beat]) {
 			held = 0;
 			beat++;
 		}

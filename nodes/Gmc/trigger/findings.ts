@@ -6,7 +6,7 @@ import { isForCustomer, partFor } from '../core/additions/item';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { CustomerDirectory } from '../core/customers/directory';
 import { foundCustomer } from '../core/customers/directory';
-import type { Cursor, Progress, Findings, WatchedCustomer } from '../core/polling/cursor';
+import type { Cursor, Findings, Progress, WatchedCustomer } from '../core/polling/cursor';
 import { dueForLookup } from '../core/polling/cursor';
 import { reaches } from '../core/polling/event';
 import { GmcRequestError } from '../core/service/failure';

@@ -5,12 +5,10 @@ import { isOther, isReadable } from '../additions/item';
 import type { Entry } from '../ledger/entry';
 import { nameOf } from '../ledger/entry';
 import type { Sliced } from '../util/slices';
-import type { GmcList, Payment, REASONS } from './payment';
-import type { Payments } from './payments';
-import { ORDER } from './payments';
+import type { GmcList, Payment, Payments, REASONS } from './payments';
+import { isWithin } from './period';
 import type { NameState, SheetRow } from './sheetRow';
 import { setsOf } from './sheetRow';
-import { isWithin } from './period';
 import { ANYBODYS, mayBeOf, Stock } from './stock';
 
 /** What was found for a row, or about a top-up that is in no row. */
@@ -32,6 +30,9 @@ interface Stocks {
 	unreadable: Stock;
 	open: Stock;
 }
+
+/** Payments without doubt are taken first. */
+const ORDER: Array<Payment['doubt']> = [undefined, 'unreadable', 'otherName', 'open'];
 
 export function* openBooks(list: GmcList, payments: Payments): Sliced<Books> {
 	const taken = new Set<string>();

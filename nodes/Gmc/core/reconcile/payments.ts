@@ -1,15 +1,55 @@
-import { readItems, isOther } from '../additions/item';
+import type { AdditionItem } from '../additions/item';
+import { isOther, readItems } from '../additions/item';
+import { isFailed } from '../additions/status';
 import type { CustomerDirectory } from '../customers/directory';
 import { isTooLongForTaxId } from '../customers/taxId';
-import { isFailed } from '../additions/status';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf, stands } from '../ledger/entry';
 import { isUsersName } from '../ledger/refs';
+import type { Addition } from '../service/record';
 import { groupBy } from '../util/groupBy';
 import type { Sliced } from '../util/slices';
 import { eachRow } from '../util/slices';
-import type { GmcList, Payment } from './payment';
+import type { Place, Span } from './period';
 import { isWithin } from './period';
+
+/** Why a person must check, in the words of the output. */
+export const REASONS = {
+	contradicted:
+		"The row's 'Idempotency Key' or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
+	open: 'An equal top-up in the ledger is unclear. Run its row again first',
+	otherName:
+		"Another 'Idempotency Key' or batch has paid an equal top-up. Map 'Idempotency Key' or 'Batch Name' if this row has one",
+	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
+	unreadable:
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
+	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
+	moved:
+		'An equal top-up was sent to another customer, who had this tax ID then. Compare the two in GMC',
+	failed: 'It has failed: no money moved',
+	otherAccount: 'It was sent with another GMC account, or may have been. Look for the top-up there',
+};
+
+/** What may be a row: an item of an addition, or an entry that GMC does not list. */
+export interface Payment extends AdditionItem {
+	/** Missing for an entry that GMC does not list. */
+	place?: Place;
+	entry?: Entry;
+	/** Why it does not prove an equal row. */
+	doubt?: keyof typeof REASONS;
+}
+
+/** What GMC shows. */
+export interface GmcList {
+	/** Listed for the period and the days around it, or looked up by id. Each is here once. */
+	additions: Addition[];
+	isWhole: boolean;
+	/** When the list was requested, in epoch milliseconds of n8n's clock. */
+	at: number;
+	span: Span;
+	placeOf: (addition: Addition) => Place;
+	directory: CustomerDirectory;
+}
 
 /** What GMC lists and the ledger knows. */
 export interface Payments {
@@ -22,9 +62,6 @@ export interface Payments {
 	/** All that GMC lists or was looked up, by the id of its addition. */
 	itemsOf: (additionId: string) => Payment[];
 }
-
-/** Payments without doubt are taken first. */
-export const ORDER: Array<Payment['doubt']> = [undefined, 'unreadable', 'otherName', 'open'];
 
 /** @param entries see `reconcile` */
 export function* paymentsIn(list: GmcList, entries: Entry[]): Sliced<Payments> {

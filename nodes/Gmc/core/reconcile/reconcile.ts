@@ -5,7 +5,7 @@ import type { Sliced } from '../util/slices';
 import { eachRow } from '../util/slices';
 import type { Finding } from './books';
 import { openBooks } from './books';
-import type { GmcList } from './payment';
+import type { GmcList } from './payments';
 import { paymentsIn } from './payments';
 import type { SheetRow } from './sheetRow';
 import { setsOf, statesOf } from './sheetRow';

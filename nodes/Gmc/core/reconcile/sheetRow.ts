@@ -4,12 +4,12 @@ import { read, readBy } from '../ledger/effects';
 import type { Entry } from '../ledger/entry';
 import { claimIdOf, hasPaid, isOpen, judge } from '../ledger/entry';
 import { foreignInBatch } from '../ledger/foreign';
-import { batchSet, customerRef, keySet } from '../ledger/refs';
 import { nameRows } from '../ledger/name';
-import type { Span } from './period';
+import { batchSet, customerRef, keySet } from '../ledger/refs';
 import { groupBy, groupsOf } from '../util/groupBy';
 import type { Sliced } from '../util/slices';
 import { eachRow, filterRows } from '../util/slices';
+import type { Span } from './period';
 
 /** A row of the sheet. */
 export interface SheetRow {

@@ -1,7 +1,7 @@
 import { keysOfItem } from '../additions/chargeIndex';
 import { isUsersName } from '../ledger/refs';
 import { firstLeft, groupByEach } from '../util/groupBy';
-import type { Payment } from './payment';
+import type { Payment } from './payments';
 import type { SheetRow } from './sheetRow';
 import { setsOf } from './sheetRow';
 
