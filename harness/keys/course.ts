@@ -23,9 +23,6 @@ export interface Point {
 	waiting?: Doing<Memory>;
 }
 
-/** After this many rounds, random waiting separates the runs. */
-const MAX_ROUNDS = 3;
-
 /** The points that runs may reach. Each is computed once. */
 export class Course {
 	private readonly entries = new Map<string, Point>();
@@ -104,7 +101,8 @@ export class Course {
 export const isUnseen = ({ step }: Point): boolean =>
 	step !== undefined && ['now', 'pause', 'send', 'look'].includes(step.do);
 
-export const isStuck = ({ step }: Point): boolean =>
-	step?.do === 'pause' && step.attempt >= MAX_ROUNDS;
+/** Whether random waiting has separated the runs by now. */
+export const isStuck = ({ step }: Point, { rounds }: Scenario): boolean =>
+	step?.do === 'pause' && step.attempt >= rounds;
 
 const withSets = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);

@@ -65,8 +65,12 @@ function successorsOf(state: State, tools: Tools): State[] {
 	return [...moves, ...clockMoves(state, tools)].flatMap((move) => settled(move, tools));
 }
 
-function canMove(run: Run, { world, runs }: State, { runs: plans }: Scenario): boolean {
-	if (run.is !== 'waiting') return isAtWork(run) && !run.isStalled && !isStuck(run.point!);
+const canGoOn = (run: Run, scenario: Scenario): boolean =>
+	isAtWork(run) && !run.isStalled && !isStuck(run.point!, scenario);
+
+function canMove(run: Run, { world, runs }: State, scenario: Scenario): boolean {
+	if (run.is !== 'waiting') return canGoOn(run, scenario);
+	const { runs: plans } = scenario;
 	const n = runs.indexOf(run);
 	const [first, last] = plans[n].begins ?? [0, 0];
 	// Of runs that are the same, the first one begins first.
@@ -76,9 +80,7 @@ function canMove(run: Run, { world, runs }: State, { runs: plans }: Scenario): b
 
 /** Takes all steps that nobody else sees, or stalls their runs until the clock moves on. */
 function settled(state: State, tools: Tools): State[] {
-	const n = state.runs.findIndex(
-		(run) => isAtWork(run) && !run.isStalled && isUnseen(run.point!) && !isStuck(run.point!),
-	);
+	const n = state.runs.findIndex((run) => canGoOn(run, tools.scenario) && isUnseen(run.point!));
 	if (n < 0) return [state];
 	const ways = [...proceed(state, n, tools), ...stalling(state, n, tools)];
 	return ways.flatMap((way) => settled(way, tools));

@@ -28,6 +28,8 @@ export interface Scenario {
 	isOneTopUp?: boolean;
 	/** How often the table may fail while a result is written. */
 	failures?: number;
+	/** How often runs that meet may wait and try again. After that, random waiting separates them. */
+	rounds: number;
 	fates: Fate[];
 	/** Of requests of some keys, where they are others. */
 	fatesOf?: Record<string, Fate[]>;

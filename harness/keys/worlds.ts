@@ -22,7 +22,7 @@ import { type Fate, HOLD_MS } from './world';
 
 // Runs that overlap in every way, while time passes; and last ones, days later.
 
-export interface World extends Omit<Scenario, 'payer'> {
+export interface World extends Omit<Scenario, 'payer' | 'rounds'> {
 	payer?: Scenario['payer'];
 	/** The steps of the protocol that this world needs, and what goes wrong without each. */
 	without?: Record<string, RegExp>;

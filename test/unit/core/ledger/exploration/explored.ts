@@ -8,12 +8,15 @@ import type { World } from '../../../../../harness/keys/worlds';
 const IS_LARGER = process.env.LARGER !== undefined;
 const AT_MOST = 2_000_000;
 
+/** The states double, and more, with each. */
+const rounds = Number(process.env.ROUNDS ?? 2);
+
 /** The world for a test; where there is more, its runs find out their own lost requests, too. */
 function sizeOf({ staysSmall, ...world }: World): Scenario {
-	if (!IS_LARGER || staysSmall) return { payer: payer(), ...world };
+	if (!IS_LARGER || staysSmall) return { payer: payer(), rounds, ...world };
 	const { runs, crashes = 0, stalls = 0 } = world;
 	const more = { runs: [...runs, runs.at(-1)!], crashes: Math.max(1, crashes), stalls: stalls + 1 };
-	return { payer: payer({ findsOutOwn: true }), ...world, ...more };
+	return { payer: payer({ findsOutOwn: true }), rounds, ...world, ...more };
 }
 
 /** Tests that nothing goes wrong in these worlds. Each takes long, so there are two files of them. */

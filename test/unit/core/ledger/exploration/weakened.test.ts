@@ -9,7 +9,7 @@ const weaker = Object.entries({ ...ONE_ROW, ...SEVERAL_ROWS }).flatMap(
 );
 
 test.each(weaker)('$name, but where $step', ({ world, step, problem }) => {
-	const { counterexample } = explore({ ...world, payer: weakened[step] });
+	const { counterexample } = explore({ ...world, rounds: 2, payer: weakened[step] });
 	process.stdout.write(`${step}:\n  ${counterexample?.join('\n  ')}\n`);
 	expect(counterexample?.at(-1)).toMatch(problem);
 });
