@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import execa from 'execa';
@@ -26,7 +27,7 @@ interface Job {
 /** A worker that is larger is replaced: what a file leaves in memory slows down all that follow. */
 const WORKER_MEMORY = '1GB';
 
-function jestJob(projects: string[], workers: string): Job[] {
+function jestJob(projects: string[], workers: number): Job[] {
 	if (projects.length === 0) return [];
 	const cli = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const size = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
@@ -40,10 +41,11 @@ function jobsOf(parts: string[]): Job[] {
 		return { title: name, file: 'npm', args: ['run', '--silent', name] };
 	});
 	// Most of the time these wait for n8n. The pictures show the sandbox at the one address that the documents name.
-	const workers = process.env.GMC_DOCUMENT_IMAGES ? '1' : '2';
+	const workers = process.env.GMC_DOCUMENT_IMAGES ? 1 : 2;
 	return [
 		...scripts,
-		...jestJob(chosen(IN_PROCESS), '100%'),
+		// Some wait for the end of a hold.
+		...jestJob(chosen(IN_PROCESS), availableParallelism() + 1),
 		...jestJob(chosen(WITH_N8N), workers),
 	];
 }
