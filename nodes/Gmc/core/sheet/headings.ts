@@ -119,7 +119,7 @@ const TO_PROVE = foldAll(Object.entries(ROLES_TO_PROVE));
 /** Reads a heading. Only whole headings count. */
 export function readHeading(written: string): Heading {
 	if (written.length > LONGEST_HEADING) return {};
-	const text = withoutQuotes(withoutMisreadMark(visible(written)));
+	const text = plain(written);
 	const { before, currency } = splitBrackets(text);
 	if (currency !== undefined)
 		return roleOf(before) === 'amount' ? { role: 'amount', currency } : {};
@@ -131,13 +131,14 @@ export function readHeading(written: string): Heading {
 
 /** Whether what stands in brackets is a currency, as in `Prêmio (R$)`. */
 export const saysCurrency = (written: string): boolean =>
-	splitBrackets(visible(written.slice(0, LONGEST_HEADING))).currency !== undefined;
+	splitBrackets(plain(written.slice(0, LONGEST_HEADING))).currency !== undefined;
 
 /** Whether it says nothing beside another word, as in `Nº pedido`. */
 export const isOfNumbers = (word: string): boolean => ['numero', 'codigo'].includes(fold(word));
 
-/** Quotes stay where the mark before them was read as letters. */
-const withoutQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
+/** Without the mark that some files begin with. Quotes stay where it was read as letters. */
+const plain = (written: string): string =>
+	withoutMisreadMark(visible(written)).replace(/^"(.*)"$/s, '$1');
 
 /** The role that a heading would have, but for its wrong letters. */
 export function hiddenRole(written: string): Role | undefined {

@@ -142,6 +142,11 @@ test.each<[string, Array<Record<string, unknown>>, RegExp]>([
 		/Is it "Prêmio \(R\$\)"\? Then call that column "valor"\. Is it "Nº pedido"\? Then call that column "pedido"\./,
 	],
 	[
+		'a currency in brackets, behind a mark that was read as letters',
+		[{ '\u00ef\u00bb\u00bf"Prêmio (R$)"': '50,00', pedido: '1', cpf: '52998224725' }],
+		/Is it .*Prêmio \(R\$\).*\? Then call that column "valor"\./,
+	],
+	[
 		'no key, and two amounts that differ',
 		[{ cpf: '52998224725', valor: '10,00', amount: '12,00' }],
 		/no column for the 'Idempotency Key'.* may both be the amount, and they differ/,
