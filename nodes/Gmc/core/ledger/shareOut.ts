@@ -99,7 +99,6 @@ const idsOf = (items: MadeItem[]): string[] => [
  * @returns undefined if an item is left over
  */
 function deal(rows: OpenRow[], made: MadeItem[], rules: ClockRules) {
-	if (made.length > rows.length) return undefined;
 	const ordered = [...rows].sort(byLikelihood);
 	const certain = new Map(
 		made.map((one) => [one, ordered.filter((row) => isCertain(row, one, rules))]),

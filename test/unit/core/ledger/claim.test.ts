@@ -1,5 +1,11 @@
-import { claimNames, claimUnseen, releaseClaims } from '../../../../nodes/Gmc/core/ledger/claim';
-import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import {
+	claimNames,
+	claimUnseen,
+	lookUp,
+	releaseClaims,
+	writeClaims,
+} from '../../../../nodes/Gmc/core/ledger/claim';
+import { type Entry, claimIdOf, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
 import { equalSince, NEW_IN_BATCH } from '../../../../nodes/Gmc/core/ledger/neighbours';
 import { RUN, wish } from './entries-support';
 import { MINUTE, NOW, RULES, said, World } from './protocol-support';
@@ -12,6 +18,83 @@ beforeEach(() => (world = new World()));
 
 type Wish = ReturnType<typeof wish>;
 const claim = (...wishes: Wish[]) => said(world.run(claimNames(wishes, RULES)));
+
+describe('what is asked of the table', () => {
+	test.each<[string, boolean, object]>([
+		[
+			'a run that meets nobody looks, claims and reads once, and waits for nothing',
+			false,
+			{ now: 2, read: 2 },
+		],
+		['names that cannot have been used are not looked at', true, { now: 1, read: 1 }],
+	])('%s', (_, areFree, asked) => {
+		const verdicts = world.run(claimNames([wish('k'), wish('l')], RULES, areFree));
+		expect(said(verdicts)).toEqual({ k: 'claimed', l: 'claimed' });
+		expect(world.counts).toEqual({ ...asked, insert: 1 });
+	});
+
+	test('a name that has paid is only looked at', () => {
+		world.other('k', 60, { outcome: 'issued', additionId: 'a' });
+		expect(claim(wish('k'))).toEqual({ k: 'paid a' });
+		expect(world.counts).toEqual({ now: 1, read: 1 });
+	});
+
+	test('a name that is proven not done is claimed, and its entry stays', () => {
+		world.other('k', 60, { outcome: 'rejected' });
+		expect(claim(wish('k'))).toEqual({ k: 'claimed' });
+		expect(world.counts).toEqual({ now: 2, read: 2, insert: 1 });
+	});
+
+	test('for no rows nothing', () => {
+		for (const none of [lookUp([], RULES), writeClaims([], RULES)]) {
+			expect(world.run(none)).toEqual(new Map());
+		}
+		expect(world.counts).toEqual({});
+	});
+
+	test('a claim that is released is deleted once', () => {
+		claim(wish('k'));
+		world.run(releaseClaims([...world.entries]));
+		expect(world.entries).toEqual([]);
+		expect(world.counts).toMatchObject({ delete: 1 });
+		expect(world.counts).not.toHaveProperty('giveBack');
+	});
+});
+
+describe('another run', () => {
+	test.each([false, true])(
+		'that gives up lets the name be claimed in the next round: free %s',
+		(areFree) => {
+			const nth = areFree ? 1 : 2;
+			let theirs: Entry;
+			world.meanwhile = {
+				read: {
+					[nth]: () => (theirs = world.other('k', 0, { outcome: 'sending' })),
+					[nth + 1]: () => (world.entries = world.entries.filter(({ id }) => id !== theirs.id)),
+				},
+			};
+			expect(said(world.run(claimNames([wish('k')], RULES, areFree)))).toEqual({ k: 'claimed' });
+			expect(world.counts).toMatchObject({ pause: 1, insert: 2 });
+		},
+	);
+
+	test('that deletes a claim before it is read has it claimed again', () => {
+		world.meanwhile = { read: { 2: () => (world.entries = []) } };
+		const verdict = world.run(claimNames([wish('k')], RULES)).get('k');
+		expect(verdict).toEqual({ is: 'claimed', entry: world.entries[0] });
+		expect(world.counts).toMatchObject({ insert: 2 });
+	});
+});
+
+test('of entries that do not count, only those under names that were won are rejected', () => {
+	const [k, l] = ['k', 'l'].map((ref) => world.other(ref, 60, { outcome: 'unknown' }));
+	const failed = world.other('k', 50, { outcome: 'issued', additionId: 'a', ...FAILED_ADDITION });
+	world.meanwhile = { read: { 1: () => world.other('l', 0, { outcome: 'sending' }) } };
+	const counts = ({ id }: Entry) => id !== k.id && id !== l.id;
+	const verdicts = world.run(writeClaims([wish('k'), wish('l')], RULES, counts));
+	expect(said(verdicts)).toEqual({ k: 'claimed', l: 'busy' });
+	expect(world.entries.slice(0, 3)).toEqual([{ ...k, outcome: 'rejected' }, l, failed]);
+});
 
 test.each<[string, Partial<Entry>, string]>([
 	['move the row', { outcome: 'issued', additionId: 'a' }, 'batchInUse'],
@@ -94,6 +177,7 @@ test.each([
 	world.meanwhile = { read: { 2: fail }, ...more };
 	expect(() => claim(wish('k'))).toThrow('locked');
 	expect(world.entries).toEqual([]);
+	expect(world.counts).toMatchObject({ read: 2 });
 });
 
 test('where a later round fails, what an earlier one has won is released', () => {

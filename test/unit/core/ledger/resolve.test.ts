@@ -107,6 +107,14 @@ describe('what the list does not show', () => {
 		expect(resolve()).toEqual({ k: 'open' });
 	});
 
+	test('because another name is given it is free, once that has it', () => {
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO - 1);
+		world.listed = listing(added('a', LONG_AGO - 2));
+		expect(resolve()).toEqual({ k: 'free' });
+		expect(world.told()).toEqual(['k rejected other', 'l issued a other']);
+	});
+
 	test.each(['unknown', 'issued'] as const)(
 		'because another name, %s, was given it, is only believed once that has it',
 		(outcome) => {
@@ -129,6 +137,26 @@ test('what another run is sending is waited for, some looks only', () => {
 	const settle = () => world.change(row, { outcome: 'issued', additionId: 'a' });
 	world.meanwhile = { pause: { 3: settle } };
 	expect(resolve()).toEqual({ k: 'paid a' });
+});
+
+test.each<[string, () => void]>([
+	['a row beside another that was lost', () => lost('l', 5)],
+	['an entry beside another of its name that was lost', () => lost('k', 5)],
+])('what another run is sending is waited for: %s', (_, besides) => {
+	world.other('k', 1);
+	besides();
+	resolve({ maxPolls: 3 }, 'k', 'l');
+	expect(world.counts).toMatchObject({ pause: 2 });
+});
+
+test('what is lost is not waited for, and what has ended is not looked for', () => {
+	world.other('k', 5, { outcome: 'issued', additionId: 'a' });
+	expect(resolve({}, 'k', 'free')).toEqual({ k: 'paid a', free: 'free' });
+	expect(world.counts).not.toHaveProperty('list');
+	lost('l', 5);
+	expect(resolve({}, 'k', 'l')).toEqual({ k: 'paid a', l: 'open' });
+	expect(world.counts).toMatchObject({ list: 1 });
+	expect(world.counts).not.toHaveProperty('pause');
 });
 
 test('entries of one name are one name: the newest has the addition, and any holds it', () => {
@@ -159,6 +187,14 @@ describe('while it is looked for, another run', () => {
 		world.meanwhile = { insert: { 1: () => world.change(row, change) } };
 		expect(resolve({ maxPolls: 1 })).toEqual({ k: 'open' });
 		expect(world.entries).toMatchObject([{ ...row, ...change }]);
+	});
+
+	test('settles the row: what that says counts', () => {
+		const row = lost('k', LONG_AGO);
+		const settle = () => world.change(row, { outcome: 'issued', additionId: 'z' });
+		world.meanwhile = { list: { 1: settle } };
+		world.listed = listing(added('a', LONG_AGO - 1));
+		expect(resolve()).toEqual({ k: 'paid z' });
 	});
 
 	test('claims the name again: the list was before that, whatever its hold says', () => {

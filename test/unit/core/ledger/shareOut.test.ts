@@ -105,6 +105,18 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	['being sent alone, and there', [row('a', 5, { isSending: true })], [made('1', 5)], '1'],
 	['each by its time', [row('a', 40), row('b', 30)], [made('1', 29), made('2', 20)], '1, 2'],
 	['told done', [row('a', 40, reported), row('b', 30)], [made('1', 29)], '1, not done'],
+	[
+		'told done, though listed last',
+		[row('b', 30), row('a', 40, reported)],
+		[made('1', 29)],
+		'not done, 1',
+	],
+	[
+		'two of one addition, named for one row',
+		[row('a', 30, named), row('b', 29)],
+		[made('1', 29), made('1', 28)],
+		'1, 1',
+	],
 	// Long apart: the later one counts.
 	['asked for twice', [row('a', 40, twice), row('b', 35)], [made('1', 29)], '1, not done'],
 	['there before one', [row('a', 30, notBefore), row('b', 40)], [made('1', 29)], 'not done, 1'],
@@ -150,6 +162,20 @@ test('what was made first is dealt out first, however the list comes', () => {
 		[made('b', 29), made('a', 39)],
 	]) {
 		expect(told(share(rows, items))).toEqual({ k: 'a', l: 'b' });
+	}
+});
+
+test('every run deals out the same, however its rows and the list come', () => {
+	const dealt = (rows: OpenRow[], items: MadeItem[]) => [
+		told(share(rows, items)),
+		told(share(rows, [...items].reverse())),
+		told(share([...rows].reverse(), items)),
+	];
+	for (const [one, ...others] of [
+		dealt([row('k', 40), row('l', 30)], [made('a', 29), made('b', 28)]),
+		dealt([row('k', 40), row('l', 40)], [made('a', 39)]),
+	]) {
+		expect(others).toEqual([one, one]);
 	}
 });
 
