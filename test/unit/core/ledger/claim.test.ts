@@ -88,7 +88,7 @@ describe('another run', () => {
 
 test('of entries that do not count, only those under names that were won are rejected', () => {
 	const [k, l] = ['k', 'l'].map((ref) => world.other(ref, 60, { outcome: 'unknown' }));
-	const failed = world.other('k', 50, { outcome: 'issued', additionId: 'a', ...FAILED_ADDITION });
+	const failed = world.other('k', 50, { additionId: 'a', ...FAILED_ADDITION });
 	world.meanwhile = { read: { 1: () => world.other('l', 0, { outcome: 'sending' }) } };
 	const counts = ({ id }: Entry) => id !== k.id && id !== l.id;
 	const verdicts = world.run(writeClaims([wish('k'), wish('l')], RULES, counts));

@@ -1,5 +1,5 @@
 import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
-import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
+import { type Entry, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
 import { charge, wish } from './entries-support';
@@ -169,6 +169,39 @@ test('entries of one name are one name: the newest has the addition, and any hol
 	expect(world.told()).toEqual(['k issued a other']);
 });
 
+describe('under a name that has paid, an open claim', () => {
+	const ask = (rules: Partial<ResolveRules> = {}, heldUntil = NOW) => {
+		const paid = world.other('k', LONG_AGO, { outcome: 'issued', additionId: 'a' });
+		const open = world.other('k', LONG_AGO, { claim: 'cut off', heldUntil });
+		world.meanwhile = { read: { 2: () => meanwhile(paid) } };
+		resolve(rules);
+		return world.entries.includes(open);
+	};
+	let meanwhile: (paid: Entry) => void;
+	beforeEach(() => (meanwhile = () => undefined));
+
+	test('is deleted after its hold', () => expect(ask()).toBe(false));
+
+	test('stays until then', () => expect(ask({}, NOW + 1)).toBe(true));
+
+	test('stays while its run is at work', () => {
+		expect(ask({ isAtWork: (claim) => claim === 'cut off' })).toBe(true);
+	});
+
+	test('stays where the addition has failed since', () => {
+		meanwhile = (paid) => world.change(paid, FAILED_ADDITION);
+		expect(ask()).toBe(true);
+	});
+});
+
+test('under a name that has not paid, nothing more is looked at', () => {
+	lost('k', 5);
+	world.listed = undefined;
+	resolve();
+	// Once for what others are sending, once beside what may have made the same additions.
+	expect(world.counts).toEqual({ now: 2, read: 2, readOpen: 1, readUnnamed: 1, list: 1 });
+});
+
 test('an addition that a crash has cut off while the row named it is its own', () => {
 	world.other('k', LONG_AGO, { additionId: 'a' });
 	world.listed = listing(added('a', LONG_AGO - 1));
@@ -224,6 +257,56 @@ describe('while it is looked for, another run', () => {
 		world.meanwhile = { insert: { 1: () => world.other('k', 0, { claim: 'another', ...row }) } };
 		expect(resolve({}, 'k', 'l')).toEqual({ k: is, l: 'free' });
 		expect(world.told()).not.toContain('k sending run');
+	});
+});
+
+describe('while a row is given its addition', () => {
+	/** @param meanwhile just before owners are read for the first and for the second time there */
+	function give(row: Entry, meanwhile: Array<() => void>) {
+		world.listed = listing(added('a', 4));
+		const [first, second] = meanwhile;
+		world.meanwhile = { readOwners: { 2: first, ...(second && { 3: second }) } };
+		return { ...resolve(), row: world.entries.find(({ id }) => id === row.id) };
+	}
+
+	test('it names it first, then has it, and only then a time', () => {
+		const row = lost('k', 5);
+		const seen: unknown[] = [];
+		const look = () => seen.push(world.entries.map((one) => [one.outcome, one.settledAt]));
+		expect(give(row, [look, look])).toMatchObject({ k: 'paid a' });
+		expect(seen).toEqual([[['sending', undefined]], [['issued', NOW]]]);
+	});
+
+	test('one that people have set to paid stays paid at every moment', () => {
+		const row = world.other('k', 5, { outcome: 'issued' });
+		lost('k', 5);
+		const seen: unknown[] = [];
+		lost('l', 5);
+		world.listed = listing(added('a', 4), added('b', 4));
+		world.meanwhile = {
+			readOwners: { 2: () => seen.push(world.entries.find(({ id }) => id === row.id)?.outcome) },
+		};
+		resolve({}, 'l');
+		expect(new Set([...seen, world.entries[0].outcome])).toEqual(new Set(['issued']));
+	});
+
+	test.each<[string, Partial<Entry>, string]>([
+		["another row had it, and it failed: it is that row's", { ref: 'l' }, 'open a'],
+		['the row had it before, and it failed: it has moved money after all', {}, 'paid a'],
+	])('%s', (_, { ref = 'k' }, said) => {
+		const row = lost('k', 5);
+		const failed = () => world.other(ref, 5, { additionId: 'a', ...FAILED_ADDITION });
+		expect(give(row, [failed])).toMatchObject({ k: said });
+	});
+
+	test.each<[string, Partial<Entry>]>([
+		['another run claims under its id', { claim: 'another' }],
+		['a person rejects it', { outcome: 'rejected' }],
+	])('%s: it is left as it is', (_, change) => {
+		const row = lost('k', 5);
+		const after = give(row, [() => world.change(row, change)]);
+		expect(after).toMatchObject({ k: 'open a', row: { additionId: 'a', ...change } });
+		expect(after.row).not.toHaveProperty('settledAt');
 	});
 });
 
