@@ -22,6 +22,10 @@ const lost = (ref: string, minutes: number, more: Partial<Entry> = {}) =>
 /** Well over its hold. */
 const LONG_AGO = 40;
 
+const paid = (additionId: string) => ({ outcome: 'issued', additionId }) as const;
+/** The customer of the others, as it was called before. */
+const OLDER = { charge: charge('old'), chargeRef: wish('k').chargeRef };
+
 describe('what the list shows', () => {
 	test.each([5, LONG_AGO])('is paid, and written down: asked for %i minutes ago', (minutes) => {
 		lost('k', minutes);
@@ -55,12 +59,28 @@ describe('what the list shows', () => {
 		['is of another account', { ...unknown, isForeign: true }, 'paid a'],
 		['is paid with it', { outcome: 'issued', additionId: 'a' }, 'open'],
 		['has let go of it', { ...unknown, additionId: 'a', charge: charge('bruno') }, 'paid a'],
+		['is paid with it, by an older identifier', { ...paid('a'), ...OLDER }, 'open'],
+		['is paid with it, by another ID', { ...paid('a'), chargeRef: 'other' }, 'open'],
+		['has failed with it', { additionId: 'a', ...FAILED_ADDITION }, 'open'],
+		[
+			'is of the same name, and has failed with it',
+			{ ref: 'k', additionId: 'a', ...FAILED_ADDITION },
+			'paid a',
+		],
 		['is unreadable and names it', { additionId: 'a', unreadable: ['outcome'] }, 'open'],
 	])('where another row %s', (_, row, expected) => {
 		lost('k', 5);
-		world.other('other', 5, row);
+		world.other(row.ref ?? 'other', 5, row);
 		world.listed = listing(added('a', 5));
 		expect(resolve()).toEqual({ k: expected });
+	});
+
+	test('is not shared with a claim that a crash has left under a name that has paid', () => {
+		lost('k', LONG_AGO);
+		world.other('l', LONG_AGO, paid('z'));
+		world.other('l', LONG_AGO - 1);
+		world.listed = listing(added('a', LONG_AGO - 2));
+		expect(resolve()).toEqual({ k: 'paid a' });
 	});
 
 	test.each<[string, Partial<Entry>, string]>([
@@ -162,6 +182,8 @@ test('what is lost is not waited for, and what has ended is not looked for', () 
 test('entries of one name are one name: the newest has the addition, and any holds it', () => {
 	lost('k', LONG_AGO);
 	lost('k', 5);
+	// In whatever order a table has them.
+	world.entries = [...world.entries].reverse();
 	expect(resolve()).toEqual({ k: 'open' });
 	world.listed = listing(added('a', LONG_AGO - 1));
 	expect(resolve()).toEqual({ k: 'paid a' });
@@ -194,12 +216,28 @@ describe('under a name that has paid, an open claim', () => {
 	});
 });
 
-test('under a name that has not paid, nothing more is looked at', () => {
+test.each<[string, Listing | undefined, object]>([
+	['the list cannot be had', undefined, { read: 2, readOpen: 1, readUnnamed: 1 }],
+	['the list shows nothing', listing(), { read: 3, readOpen: 2, readUnnamed: 2 }],
+])('where %s, nothing more is looked at', (_, list, reads) => {
 	lost('k', 5);
-	world.listed = undefined;
-	resolve();
-	// Once for what others are sending, once beside what may have made the same additions.
-	expect(world.counts).toEqual({ now: 2, read: 2, readOpen: 1, readUnnamed: 1, list: 1 });
+	world.listed = list;
+	expect(resolve()).toEqual({ k: 'open' });
+	expect(world.counts).toMatchObject({ now: 2, list: 1, ...reads });
+	expect(world.counts).not.toHaveProperty('readOwners');
+});
+
+test('what the run itself has claimed is not waited for', () => {
+	world.other('k', 1, { claim: 'run.1' });
+	expect(resolve()).toEqual({ k: 'open' });
+	expect(world.counts).not.toHaveProperty('pause');
+});
+
+test('a row that people have set to paid holds no other', () => {
+	lost('k', LONG_AGO);
+	world.other('l', LONG_AGO - 1, { outcome: 'issued', heldUntil: NOW + MINUTE });
+	world.listed = listing(added('a', LONG_AGO - 2));
+	expect(resolve()).toEqual({ k: 'free' });
 });
 
 test('an addition that a crash has cut off while the row named it is its own', () => {
@@ -228,6 +266,14 @@ describe('while it is looked for, another run', () => {
 		world.meanwhile = { list: { 1: settle } };
 		world.listed = listing(added('a', LONG_AGO - 1));
 		expect(resolve()).toEqual({ k: 'paid z' });
+	});
+
+	test('settles one of two rows with what the list shows: the other has the rest', () => {
+		const [, l] = [lost('k', LONG_AGO), lost('l', LONG_AGO - 1)];
+		world.meanwhile = { readOwners: { 1: () => world.change(l, paid('a')) } };
+		world.listed = listing(added('a', LONG_AGO - 2), added('b', LONG_AGO - 3));
+		expect(resolve({}, 'k', 'l')).toEqual({ k: 'paid b', l: 'paid a' });
+		expect(world.counts).not.toHaveProperty('insert');
 	});
 
 	test('claims the name again: the list was before that, whatever its hold says', () => {
@@ -278,16 +324,13 @@ describe('while a row is given its addition', () => {
 	});
 
 	test('one that people have set to paid stays paid at every moment', () => {
-		const row = world.other('k', 5, { outcome: 'issued' });
-		lost('k', 5);
+		world.other('k', LONG_AGO - 1, { outcome: 'issued' });
+		lost('l', LONG_AGO);
 		const seen: unknown[] = [];
-		lost('l', 5);
-		world.listed = listing(added('a', 4), added('b', 4));
-		world.meanwhile = {
-			readOwners: { 2: () => seen.push(world.entries.find(({ id }) => id === row.id)?.outcome) },
-		};
-		resolve({}, 'l');
-		expect(new Set([...seen, world.entries[0].outcome])).toEqual(new Set(['issued']));
+		world.listed = listing(added('a', LONG_AGO - 2));
+		world.meanwhile = { readOwners: { 2: () => seen.push(world.told()[0]) } };
+		expect(resolve({}, 'l')).toEqual({ l: 'free' });
+		expect(seen).toEqual(['k issued a other']);
 	});
 
 	test.each<[string, Partial<Entry>, string]>([
