@@ -105,6 +105,26 @@ describe('what the list shows', () => {
 	});
 });
 
+test('the list is needed since the first of a chain of rows, each of which may have made what the next one has', () => {
+	for (const [ref, minutes] of [
+		['m', 50],
+		['l', 20],
+		['k', 5],
+	] as const)
+		lost(ref, minutes);
+	resolve();
+	expect(world.lists).toEqual([NOW - 50 * MINUTE]);
+});
+
+test('a row counts that is equal to one that is equal: a customer may have two identifiers', () => {
+	lost('k', LONG_AGO);
+	lost('l', LONG_AGO, { charge: { ...charge(), identifiers: ['ana', 'tax ID'] } });
+	lost('m', LONG_AGO, { charge: charge('tax ID'), heldUntil: NOW + MINUTE });
+	const listedByTaxId = added('b', LONG_AGO - 1, { customerIdentifier: 'tax ID' });
+	world.listed = listing(added('a', LONG_AGO - 1), listedByTaxId);
+	expect(resolve()).toEqual({ k: 'open a' });
+});
+
 describe('what the list does not show', () => {
 	test('is held as its entry says, then free', () => {
 		lost('k', 5, { heldUntil: NOW + 1 });
@@ -367,6 +387,7 @@ const [ID, TAX_ID, NEW_TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '52998224725', '11
 test.each([
 	['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
 	['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'open a'],
+	['one that does not name its tax ID any more', [ID, TAX_ID], [ID], TAX_ID, 'paid a'],
 	['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'open a'],
 	['one whose tax ID has changed, listed by ID', [ID, TAX_ID], [ID, NEW_TAX_ID], ID, 'paid a'],
 ])('the customer is by now %s', (_, then, now, customerIdentifier, expected) => {
