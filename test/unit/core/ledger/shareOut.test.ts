@@ -137,6 +137,21 @@ test.each<[string, OpenRow[], MadeItem[], string]>([
 	expect(Object.values(told(share(rows, items))).join(', ')).toBe(expected);
 });
 
+describe.each([
+	['one identifier', ['64f0']],
+	['two identifiers', ['64f0', '52998224725']],
+])('a row of a customer with %s', (_, identifiers) => {
+	test.each([
+		{ sourceAmount: '' },
+		{ sourceCurrency: '' },
+		{ customerIdentifier: '' },
+		{ sourceAmount: '', sourceCurrency: '', customerIdentifier: '' },
+	])('may have made an addition that does not say all: %j', (fields) => {
+		const rows = [row('a', 30, calledBy(...identifiers))];
+		expect(told(share(rows, [made('1', 29, { fields })]))).toEqual({ a: 'unclear' });
+	});
+});
+
 test('candidates are what may be of the row, some of them where there are many', () => {
 	const candidates = (shares: Map<string, Share>) =>
 		(shares.get('a') as { candidates: string[] }).candidates;
