@@ -75,7 +75,12 @@ test('what was not issued is written down', () => {
 	]);
 	expect(world.entries).toMatchObject([
 		{ outcome: 'unknown', askedAt: sentAt, heldUntil: NOW + HOLD },
-		{ outcome: 'rejected' },
+		{ outcome: 'rejected', heldUntil: NOW + HOLD },
 		{ outcome: 'rejected', additionId: 'a', heldUntil: 0 },
 	]);
+});
+
+test('one call writes all results, and one settles them', () => {
+	settle(['k', 'l'].map((ref) => issued(claimed(ref), ref)));
+	expect(world.counts).toEqual({ now: 1, insert: 1, readOwners: 1, update: 1 });
 });
