@@ -1,5 +1,6 @@
 import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
 import { type Entry, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
+import { GIVE_WAY_EVERY } from '../../../../nodes/Gmc/core/ledger/links';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
 import { charge, wish } from './entries-support';
@@ -245,6 +246,17 @@ test.each<[string, Listing | undefined, object]>([
 	expect(resolve()).toEqual({ k: 'open' });
 	expect(world.counts).toMatchObject({ now: 2, list: 1, ...reads });
 	expect(world.counts).not.toHaveProperty('readOwners');
+});
+
+test('n8n goes on while a long list is read, linked and dealt out', () => {
+	lost('k', 5);
+	lost('l', 5, { charge: charge('bruno') });
+	const others = { customerIdentifier: 'carla' };
+	world.listed = listing(...Array.from({ length: 2_000 }, (_, n) => added(`a${n}`, 5, others)));
+	world.run(resolveOpen([wish('k'), wish('l', { charge: charge('bruno') })], RULES));
+	const slices = 2_000 / GIVE_WAY_EVERY;
+	// Read and linked in slices; linked and dealt out row by row.
+	expect(world.counts).toMatchObject({ giveWay: 2 * slices + 2 * 2 });
 });
 
 test('what the run itself has claimed is not waited for', () => {
