@@ -74,7 +74,6 @@ export const equalSince = (periodMs: number, isIgnored: (entry: Entry) => boolea
 			return judgeEqual(equalTo(chargeRef).filter(counts), rules, at);
 		};
 		return ({ chargeRef }, notDone) => {
-			if (equalTo(chargeRef).length === 0) return undefined;
 			// A row that was sent before, and not done, is compared with all that was issued since: another execution may have
 			// sent it again.
 			const since = notDone

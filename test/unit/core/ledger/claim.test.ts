@@ -133,14 +133,22 @@ describe('under Recent', () => {
 	const SINCE = NOW - 15 * MINUTE;
 	const isIgnored = ({ execution }: Entry) => execution === RUN;
 	const rules = { ...RULES, neighbours: equalSince(15 * MINUTE, isIgnored) };
-	const ask = () => world.run(claimNames([wish('k')], rules));
+	const ask = (...refs: string[]) =>
+		world.run(
+			claimNames(
+				(refs.length > 0 ? refs : ['k']).map((ref) => wish(ref)),
+				rules,
+			),
+		);
+	const unknown = { outcome: 'unknown' } as const;
 
 	test.each<[string, Partial<Entry>, string]>([
 		['paid 15 minutes ago refuses', { outcome: 'issued', settledAt: SINCE }, 'duplicate'],
 		['paid before that does not', { outcome: 'issued', settledAt: SINCE - 1 }, 'claimed'],
 		['paid who knows when counts by when it was asked for', { outcome: 'issued' }, 'claimed'],
 		['proven not done does not', { outcome: 'rejected', settledAt: NOW }, 'claimed'],
-		['left open does, however old it is', { outcome: 'unknown' }, 'duplicate'],
+		['left open does, however old it is', unknown, 'duplicate'],
+		['whose answer was just lost refuses', { ...unknown, heldUntil: NOW + 1 }, 'duplicate'],
 		['being sent is waited for', { heldUntil: NOW + 1 }, 'busy'],
 		['left by a crash refuses', { heldUntil: NOW }, 'duplicate'],
 		['that cannot be read refuses', { outcome: 'unknown', unreadable: ['amount'] }, 'unreadable'],
@@ -155,6 +163,27 @@ describe('under Recent', () => {
 		world.other('k', 60, { execution: RUN, outcome: 'rejected' });
 		world.other('theirs', 59, { outcome: 'issued' });
 		expect(said(ask())).toEqual({ k: 'duplicate' });
+	});
+
+	test.each([
+		['k', 'l'],
+		['l', 'k'],
+	])('it alone is, beside equal rows of the sheet: %s, %s', (...refs) => {
+		world.other('k', 60, { execution: RUN, outcome: 'rejected' });
+		world.other('theirs', 59, { outcome: 'issued' });
+		expect(said(ask(...refs))).toEqual({ k: 'duplicate', l: 'claimed' });
+	});
+
+	test('one that was not done with another amount is not', () => {
+		world.other('k', 60, { execution: RUN, outcome: 'rejected', chargeRef: 'another amount' });
+		world.other('theirs', 59, { outcome: 'issued' });
+		expect(said(ask())).toEqual({ k: 'claimed' });
+	});
+
+	test('one that is being sent is waited for, also beside one that has paid', () => {
+		world.other('theirs', 1, { heldUntil: NOW + 1 });
+		world.other('others', 1, { outcome: 'issued', settledAt: NOW });
+		expect(said(ask())).toEqual({ k: 'busy' });
 	});
 
 	test('all rows that refuse one are told, and its own name counts before them', () => {

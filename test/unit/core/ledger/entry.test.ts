@@ -1,4 +1,5 @@
-import { type Entry, judge } from '../../../../nodes/Gmc/core/ledger/entry';
+import { type Entry, isChargedBy, judge, nameOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { chargeRefOf } from '../../../../nodes/Gmc/core/ledger/refs';
 import { charge, stored, wish } from './entries-support';
 
 const own = wish('ref', { label: { key: '123' } });
@@ -48,5 +49,35 @@ test('a free name says which of its additions have failed', () => {
 	const neverMade = paid({ ...rejected, heldUntil: 0, additionId: undefined });
 	expect(judge(own, [])).toEqual({ is: 'free', failed: [] });
 	const known = { is: 'free', failed: [failed] };
-	expect(judge(own, [failed, byHand, neverMade])).toEqual(known);
+	const abroad = { ...failed, ...foreign };
+	expect(judge(own, [failed, byHand, neverMade, abroad])).toEqual(known);
+});
+
+test('entries without a name are each of their own', () => {
+	const names = [1, 2].map((id) => nameOf({ ref: '', n: undefined, id }));
+	expect(new Set(names).size).toBe(2);
+});
+
+describe('whether an entry is for the customer of a row', () => {
+	const [ID, OTHER_ID, TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '64f1', '52998224725'];
+	const row = { ...charge(TAX_ID), identifiers: [TAX_ID, ID], customerId: ID };
+	const entry = (identifiers: string[], customerId?: string, amount = 10) => ({
+		charge: { ...charge(), identifiers, amount },
+		chargeRef: customerId === undefined ? '' : chargeRefOf(customerId, charge()),
+	});
+
+	test.each<[string, ReturnType<typeof entry>, boolean]>([
+		['it has its ID, whatever it was called then', entry(['11144477735'], ID), true],
+		['it has the ID of another one with this tax ID', entry([OTHER_ID, TAX_ID], OTHER_ID), false],
+		['it was asked for by the same tax ID', entry([TAX_ID], OTHER_ID), true],
+		['it has its ID, for another amount', entry([ID], ID, 11), false],
+		['people have added it, with its tax ID', entry([OTHER_ID, TAX_ID]), true],
+		['people have added it, for somebody else', entry(['11144477735']), false],
+	])('%s', (_, one, expected) => expect(isChargedBy(one, row)).toBe(expected));
+
+	test('where the ID of the row is not known, any identifier counts', () => {
+		const unknownId = charge(TAX_ID);
+		expect(isChargedBy(entry([OTHER_ID, TAX_ID], OTHER_ID), unknownId)).toBe(true);
+		expect(isChargedBy(entry([OTHER_ID], OTHER_ID), unknownId)).toBe(false);
+	});
 });
