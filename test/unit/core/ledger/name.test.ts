@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { type Entry, claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
-import { type SetName, type Unnamed, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { type Entry, claimIdOf, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
+import {
+	type SetName,
+	type Unnamed,
+	checkKeys,
+	nameRows,
+} from '../../../../nodes/Gmc/core/ledger/name';
+import { keySet } from '../../../../nodes/Gmc/core/ledger/refs';
+import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import { charge, stored } from './entries-support';
 
 // promises.md P8
@@ -108,6 +115,131 @@ test('a name in a batch tells what the customer had when it was given', () => {
 		{ n: 1, knownClaims },
 		{ n: 2, knownClaims },
 	]);
+});
+
+describe('the number of an addition that has failed', () => {
+	const failed = entry(1, 10, { additionId: 'a', ...FAILED_ADDITION });
+
+	test('stays that of its row, and of no other', () => {
+		expect(ns([5, 10], [failed])).toEqual([2, 1]);
+	});
+
+	test('is given to nobody where another row has it by now', () => {
+		expect(ns([10, 12], [failed, entry(1, 12, { id: 2 })])).toEqual([2, 1]);
+	});
+});
+
+describe('of the rows of a customer', () => {
+	const names = (
+		rest: { refused?: number; held?: number[] },
+		amounts: number[],
+		...all: Entry[]
+	) => {
+		const { names, left } = nameRows(
+			amounts.map((amount) => ana(amount)),
+			all,
+			true,
+			rest,
+		);
+		return { names: names.map(nOf), left };
+	};
+
+	test('refused ones take what the others leave, and it is told as left', () => {
+		const [one, two] = [entry(1, 10), entry(2, 11)];
+		const all = names({ refused: 1 }, [10, 11], one, two);
+		expect(all).toEqual({ names: [1, 2], left: [two] });
+	});
+
+	test('refused ones take nothing while another row has none: it may be the corrected one', () => {
+		const gone = entry(1, 11);
+		const all = names({ refused: 1 }, [10, 11], gone);
+		expect(all).toEqual({ names: ['changed', 'changed'], left: [gone] });
+	});
+
+	test('those that are named already keep their entries', () => {
+		expect(names({ held: [1] }, [10], entry(1, 10))).toEqual({ names: [2], left: [] });
+	});
+});
+
+describe('keys of a sheet', () => {
+	const TEN = ana(10);
+	const check = (rows: Array<[key: string, charge?: Charge]>, ...entries: Entry[]) => {
+		const checking = checkKeys(
+			rows.map(([key, paid]) => ({ key, charge: paid })),
+			entries,
+		);
+		for (let step = checking.next(); ; step = checking.next()) if (step.done) return step.value;
+	};
+	const known = (key: string, amount = 10) =>
+		stored(1, keySet(key), { key, charge: ana(amount), chargeRef: '' });
+	const spellings = (...keys: [string, string]) => ({ is: 'spellings', keys });
+	const contradicted = { is: 'contradicted' };
+
+	test.each<[string, Array<[string, Charge?]>, Entry[], unknown[]]>([
+		[
+			'different ones are fine',
+			[
+				['a', TEN],
+				['b', TEN],
+			],
+			[],
+			['fine', 'fine'],
+		],
+		[
+			'the same row repeats the first one',
+			[
+				['a', TEN],
+				['a', TEN],
+			],
+			[],
+			['fine', { sameAs: 0 }],
+		],
+		[
+			'another amount contradicts',
+			[
+				['a', TEN],
+				['a', ana(11)],
+			],
+			[],
+			[contradicted, contradicted],
+		],
+		['what cannot be read may differ', [['a', TEN], ['a']], [], [contradicted, contradicted]],
+		[
+			'the one that was sent before is fine',
+			[
+				['a', ana(11)],
+				['a', TEN],
+			],
+			[known('a')],
+			[contradicted, 'fine'],
+		],
+		[
+			'two spellings of a number',
+			[
+				['7', TEN],
+				['007', TEN],
+			],
+			[],
+			[spellings('7', '007'), spellings('7', '007')],
+		],
+		[
+			'a number that may be read in two ways',
+			[
+				['1.000', TEN],
+				['1', TEN],
+			],
+			[],
+			[spellings('1.000', '1'), spellings('1', '1.000')],
+		],
+		[
+			'another spelling in the ledger',
+			[['1.000', TEN]],
+			[known('1')],
+			[{ is: 'spelledAs', entry: known('1') }],
+		],
+	])('%s', (_, rows, entries, expected) => {
+		expect(check(rows, ...entries)).toEqual(expected);
+	});
 });
 
 const amounts = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
