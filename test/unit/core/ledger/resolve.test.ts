@@ -62,6 +62,11 @@ describe('what the list shows', () => {
 		['has let go of it', { ...unknown, additionId: 'a', charge: charge('bruno') }, 'paid a'],
 		['is paid with it, by an older identifier', { ...paid('a'), ...OLDER }, 'open'],
 		['is paid with it, by another ID', { ...paid('a'), chargeRef: 'other' }, 'open'],
+		[
+			'is paid with it by mistake',
+			{ ...paid('a'), charge: charge('bruno'), chargeRef: '' },
+			'open a',
+		],
 		['has failed with it', { additionId: 'a', ...FAILED_ADDITION }, 'open'],
 		[
 			'is of the same name, and has failed with it',
@@ -300,11 +305,18 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: 'paid z' });
 	});
 
+	test('or a person sets the row to paid: it is not called not done', () => {
+		const row = lost('k', LONG_AGO);
+		world.meanwhile = { list: { 1: () => world.change(row, { outcome: 'issued' }) } };
+		expect(resolve()).toEqual({ k: 'paid ' });
+		expect(world.told()).toEqual(['k issued other']);
+	});
+
 	test('settles one of two rows with what the list shows: the other has the rest', () => {
 		const [, l] = [lost('k', LONG_AGO), lost('l', LONG_AGO - 1)];
-		world.meanwhile = { readOwners: { 1: () => world.change(l, paid('a')) } };
+		world.meanwhile = { readOwners: { 1: () => world.change(l, paid('b')) } };
 		world.listed = listing(added('a', LONG_AGO - 2), added('b', LONG_AGO - 3));
-		expect(resolve({}, 'k', 'l')).toEqual({ k: 'paid b', l: 'paid a' });
+		expect(resolve({}, 'k', 'l')).toEqual({ k: 'paid a', l: 'paid b' });
 		expect(world.counts).not.toHaveProperty('insert');
 	});
 
@@ -370,7 +382,8 @@ describe('while a row is given its addition', () => {
 		['the row had it before, and it failed: it has moved money after all', {}, 'paid a'],
 	])('%s', (_, { ref = 'k' }, said) => {
 		const row = lost('k', 5);
-		const failed = () => world.other(ref, 5, { additionId: 'a', ...FAILED_ADDITION });
+		const then = { claim: 'earlier', additionId: 'a', ...FAILED_ADDITION };
+		const failed = () => world.other(ref, 5, then);
 		expect(give(row, [failed])).toMatchObject({ k: said });
 	});
 

@@ -189,6 +189,7 @@ test('every run deals out the same, however its rows and the list come', () => {
 	for (const [one, ...others] of [
 		dealt([row('k', 40), row('l', 30)], [made('a', 29), made('b', 28)]),
 		dealt([row('k', 40), row('l', 40)], [made('a', 39)]),
+		dealt([row('k', 40), row('l', 30)], [made('a', 29), made('b', 29)]),
 	]) {
 		expect(others).toEqual([one, one]);
 	}
