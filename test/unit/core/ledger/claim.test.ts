@@ -174,12 +174,6 @@ describe('under Recent', () => {
 		expect(said(ask(...refs))).toEqual({ k: 'duplicate', l: 'claimed' });
 	});
 
-	test('one that was not done with another amount is not', () => {
-		world.other('k', 60, { execution: RUN, outcome: 'rejected', chargeRef: 'another amount' });
-		world.other('theirs', 59, { outcome: 'issued' });
-		expect(said(ask())).toEqual({ k: 'claimed' });
-	});
-
 	test('one that is being sent is waited for, also beside one that has paid', () => {
 		world.other('theirs', 1, { heldUntil: NOW + 1 });
 		world.other('others', 1, { outcome: 'issued', settledAt: NOW });

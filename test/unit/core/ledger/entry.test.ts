@@ -1,4 +1,11 @@
-import { type Entry, isChargedBy, judge, nameOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import {
+	type Entry,
+	hasPaid,
+	isChargedBy,
+	judge,
+	nameOf,
+	namesAddition,
+} from '../../../../nodes/Gmc/core/ledger/entry';
 import { chargeRefOf } from '../../../../nodes/Gmc/core/ledger/refs';
 import { charge, stored, wish } from './entries-support';
 
@@ -51,6 +58,19 @@ test('a free name says which of its additions have failed', () => {
 	const known = { is: 'free', failed: [failed] };
 	const abroad = { ...failed, ...foreign };
 	expect(judge(own, [failed, byHand, neverMade, abroad])).toEqual(known);
+});
+
+const unreadableOutcome = { ...unknown, unreadable: ['outcome'] };
+test.each<[string, Partial<Entry>, string | undefined]>([
+	['issued', { outcome: 'issued' }, 'paid'],
+	['unreadable, with an addition', { ...unreadableOutcome, additionId: 'a' }, 'paid'],
+	['unreadable, without one', unreadableOutcome, undefined],
+	['claimed', { outcome: 'sending' }, undefined],
+	['settled in part', { outcome: 'sending', additionId: 'a' }, 'names one'],
+	['lost', { ...unknown, additionId: 'a' }, undefined],
+])('an entry that is %s', (_, row, expected) => {
+	const entry = stored(1, 'ref', row);
+	expect(hasPaid(entry) ? 'paid' : namesAddition(entry) ? 'names one' : undefined).toBe(expected);
 });
 
 test('entries without a name are each of their own', () => {

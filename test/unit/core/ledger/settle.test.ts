@@ -84,3 +84,15 @@ test('one call writes all results, and one settles them', () => {
 	settle(['k', 'l'].map((ref) => issued(claimed(ref), ref)));
 	expect(world.counts).toEqual({ now: 1, insert: 1, readOwners: 1, update: 1 });
 });
+
+test('a second attempt writes only what the first has not', () => {
+	const rows = ['k', 'l'].map((ref) => issued(claimed(ref), ref));
+	const fail = () => {
+		throw new Error('locked');
+	};
+	world.meanwhile = { readOwners: { 1: fail } };
+	expect(() => settle(rows)).toThrow('locked');
+	expect([...world.run(settleClaims(rows, RULES, true))]).toEqual([]);
+	expect(world.told()).toEqual(['k issued k run', 'l issued l run']);
+	expect(world.counts).toMatchObject({ insert: 1 });
+});
