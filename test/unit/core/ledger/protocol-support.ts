@@ -61,6 +61,9 @@ export class World {
 	/** Since when the list was asked for. */
 	readonly lists: number[] = [];
 
+	/** Ids of the additions that it was asked for, too. */
+	readonly named: string[][] = [];
+
 	/** What others do just before the nth step of that kind, from 1. */
 	meanwhile: Partial<Record<Effect['do'], Record<number, () => void>>> = {};
 
@@ -120,6 +123,7 @@ export class World {
 				return this.write(effect);
 			case 'list':
 				this.lists.push(effect.since);
+				this.named.push(effect.additionIds);
 				return this.listed;
 			case 'now':
 				return NOW;

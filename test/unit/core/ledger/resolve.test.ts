@@ -94,6 +94,8 @@ describe('what the list shows', () => {
 		['was sending when it ended is not waited for', { claim: 'gone' }, 'paid a'],
 	])('an equal row that another run of this process %s', (_, row, expected) => {
 		lost('k', 5);
+		// An earlier entry of its name changes nothing.
+		lost('l', 4, { claim: 'earlier' });
 		world.other('l', 4, { claim: 'at work', ...row });
 		world.listed = listing(added('a', 5), added('b', 4));
 		expect(resolve({ isAtWork: (claim) => claim === 'at work' })).toEqual({ k: expected });
@@ -203,6 +205,13 @@ test('what is lost is not waited for, and what has ended is not looked for', () 
 	expect(resolve({}, 'k', 'l')).toEqual({ k: 'paid a', l: 'open' });
 	expect(world.counts).toMatchObject({ list: 1 });
 	expect(world.counts).not.toHaveProperty('pause');
+});
+
+test('the list is asked for what entries name, too', () => {
+	world.other('k', LONG_AGO, { additionId: 'a' });
+	lost('k', LONG_AGO);
+	resolve();
+	expect(world.named).toEqual([['a']]);
 });
 
 test('entries of one name are one name: the newest has the addition, and any holds it', () => {
