@@ -28,7 +28,7 @@ export interface Scenario {
 	isOneTopUp?: boolean;
 	/** How often the table may fail while a result is written. */
 	failures?: number;
-	/** How often runs that meet may wait and try again. After that, random waiting separates them. */
+	/** How often a run may claim a name. After that, random waiting has separated runs that meet. */
 	rounds: number;
 	fates: Fate[];
 	/** Of requests of some keys, where they are others. */

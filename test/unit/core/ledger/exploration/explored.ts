@@ -9,7 +9,7 @@ const IS_LARGER = process.env.LARGER !== undefined;
 const AT_MOST = 2_000_000;
 
 /** The states double, and more, with each. */
-const rounds = Number(process.env.ROUNDS ?? 2);
+const rounds = Number(process.env.ROUNDS ?? 1);
 
 /** The world for a test; where there is more, its runs find out their own lost requests, too. */
 function sizeOf({ staysSmall, ...world }: World): Scenario {
