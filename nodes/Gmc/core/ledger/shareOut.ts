@@ -99,6 +99,8 @@ const idsOf = (items: MadeItem[]): string[] => [
  * @returns undefined if an item is left over
  */
 function deal(rows: OpenRow[], made: MadeItem[], rules: ClockRules) {
+	// The rest would find that out, too, after it has compared each item with each row.
+	if (made.length > rows.length) return undefined;
 	const ordered = [...rows].sort(byLikelihood);
 	const certain = new Map(
 		made.map((one) => [one, ordered.filter((row) => isCertain(row, one, rules))]),

@@ -195,6 +195,13 @@ test('every run deals out the same, however its rows and the list come', () => {
 	}
 });
 
+test('where there are more additions than rows, they are not compared one by one', () => {
+	let compared = 0;
+	const isSameCustomer = () => Boolean(++compared);
+	expect(told(share([row('a', 30, { isSameCustomer })], two))).toEqual({ a: 'unclear' });
+	expect(compared).toBe(0);
+});
+
 const minutes = fc.integer({ min: 0, max: 60 });
 const worlds = fc.record({
 	rows: fc.array(fc.record({ minutes, amount: fc.constantFrom(10, 20) }), { maxLength: 6 }),
