@@ -44,7 +44,7 @@ function jobsOf(parts: string[]): Job[] {
 	const workers = process.env.GMC_DOCUMENT_IMAGES ? 1 : 2;
 	return [
 		...scripts,
-		// Some wait for the end of a hold.
+		// Some wait for the end of a hold, so one more runs than there are processors.
 		...jestJob(chosen(IN_PROCESS), availableParallelism() + 1),
 		...jestJob(chosen(WITH_N8N), workers),
 	];

@@ -136,7 +136,7 @@ export const saysCurrency = (written: string): boolean =>
 /** Whether it says nothing beside another word, as in `Nº pedido`. */
 export const isOfNumbers = (word: string): boolean => ['numero', 'codigo'].includes(fold(word));
 
-/** Without the mark that some files begin with. Quotes stay where it was read as letters. */
+/** Without the mark that some files begin with, and the quotes that are left where it was read as letters. */
 const plain = (written: string): string =>
 	withoutMisreadMark(visible(written)).replace(/^"(.*)"$/s, '$1');
 

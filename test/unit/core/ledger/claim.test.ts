@@ -8,7 +8,7 @@ import {
 import { type Entry, claimIdOf, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
 import { equalSince, NEW_IN_BATCH } from '../../../../nodes/Gmc/core/ledger/neighbours';
 import { RUN, wish } from './entries-support';
-import { MINUTE, NOW, RULES, said, World } from './protocol-support';
+import { fail, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // Whose a name is. In every order of events: exploration.test.ts.
 // promises.md P10, P11, P12
@@ -188,10 +188,6 @@ describe('under Recent', () => {
 		expect(said(ask())).toEqual({ k: 'paid a' });
 	});
 });
-
-const fail = () => {
-	throw new Error('locked');
-};
 
 test.each([
 	['is taken back', {}],

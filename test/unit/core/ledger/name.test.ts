@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { atOnce } from '../../../../harness/system/atOnce';
 import { type Entry, claimIdOf, FAILED_ADDITION } from '../../../../nodes/Gmc/core/ledger/entry';
 import {
 	type SetName,
@@ -164,11 +165,8 @@ describe('of the rows of a customer', () => {
 describe('keys of a sheet', () => {
 	const TEN = ana(10);
 	const check = (rows: Array<[key: string, charge?: Charge]>, ...entries: Entry[]) => {
-		const checking = checkKeys(
-			rows.map(([key, paid]) => ({ key, charge: paid })),
-			entries,
-		);
-		for (let step = checking.next(); ; step = checking.next()) if (step.done) return step.value;
+		const keyed = rows.map(([key, paid]) => ({ key, charge: paid }));
+		return atOnce(checkKeys(keyed, entries));
 	};
 	const known = (key: string, amount = 10) =>
 		stored(1, keySet(key), { key, charge: ana(amount), chargeRef: '' });

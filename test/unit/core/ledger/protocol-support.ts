@@ -141,6 +141,11 @@ export class World {
 	}
 }
 
+/** What n8n does where the table is locked. */
+export const fail = () => {
+	throw new Error('locked');
+};
+
 /** Verdicts in short: what is said of each name, and which additions may be meant. */
 export const said = (verdicts: Verdicts) =>
 	Object.fromEntries(

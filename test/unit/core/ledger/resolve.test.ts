@@ -198,7 +198,7 @@ test.each<[string, () => void]>([
 });
 
 test('what is lost is not waited for, and what has ended is not looked for', () => {
-	world.other('k', 5, { outcome: 'issued', additionId: 'a' });
+	world.other('k', 5, paid('a'));
 	expect(resolve({}, 'k', 'free')).toEqual({ k: 'paid a', free: 'free' });
 	expect(world.counts).not.toHaveProperty('list');
 	lost('l', 5);
@@ -228,13 +228,13 @@ test('entries of one name are one name: the newest has the addition, and any hol
 
 describe('under a name that has paid, an open claim', () => {
 	const ask = (rules: Partial<ResolveRules> = {}, heldUntil = NOW) => {
-		const paid = world.other('k', LONG_AGO, { outcome: 'issued', additionId: 'a' });
+		const settled = world.other('k', LONG_AGO, paid('a'));
 		const open = world.other('k', LONG_AGO, { claim: 'cut off', heldUntil });
-		world.meanwhile = { read: { 2: () => meanwhile(paid) } };
+		world.meanwhile = { read: { 2: () => meanwhile(settled) } };
 		resolve(rules);
 		return world.entries.includes(open);
 	};
-	let meanwhile: (paid: Entry) => void;
+	let meanwhile: (settled: Entry) => void;
 	beforeEach(() => (meanwhile = () => undefined));
 
 	test('is deleted after its hold', () => expect(ask()).toBe(false));
@@ -246,7 +246,7 @@ describe('under a name that has paid, an open claim', () => {
 	});
 
 	test('stays where the addition has failed since', () => {
-		meanwhile = (paid) => world.change(paid, FAILED_ADDITION);
+		meanwhile = (settled) => world.change(settled, FAILED_ADDITION);
 		expect(ask()).toBe(true);
 	});
 });
@@ -308,7 +308,7 @@ describe('while it is looked for, another run', () => {
 
 	test('settles the row: what that says counts', () => {
 		const row = lost('k', LONG_AGO);
-		const settle = () => world.change(row, { outcome: 'issued', additionId: 'z' });
+		const settle = () => world.change(row, paid('z'));
 		world.meanwhile = { list: { 1: settle } };
 		world.listed = listing(added('a', LONG_AGO - 1));
 		expect(resolve()).toEqual({ k: 'paid z' });

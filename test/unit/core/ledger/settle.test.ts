@@ -2,7 +2,7 @@ import { claimHoldMs } from '../../../../nodes/Gmc/core/ledger/hold';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { type Settlement, settleClaims } from '../../../../nodes/Gmc/core/ledger/settle';
 import { claimed as claimOf, RUN } from './entries-support';
-import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
+import { fail, HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 
 // Writing down what became of claims. In every order of events: exploration.test.ts.
 // promises.md P23
@@ -87,9 +87,6 @@ test('one call writes all results, and one settles them', () => {
 
 test('a second attempt writes only what the first has not', () => {
 	const rows = ['k', 'l'].map((ref) => issued(claimed(ref), ref));
-	const fail = () => {
-		throw new Error('locked');
-	};
 	world.meanwhile = { readOwners: { 1: fail } };
 	expect(() => settle(rows)).toThrow('locked');
 	expect([...world.run(settleClaims(rows, RULES, true))]).toEqual([]);
